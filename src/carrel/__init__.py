@@ -1,0 +1,3 @@
+"""Carrel: a desk for AI agents."""
+
+__version__ = "0.1.0"

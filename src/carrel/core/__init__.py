@@ -1,0 +1,1 @@
+"""Nouns: frozen values without input or output."""

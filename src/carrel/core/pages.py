@@ -1,0 +1,148 @@
+"""Sources, the versions of their pages, and the chunks that are searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from hashlib import sha256
+
+from carrel.errors import DataValidationError
+
+
+class SourceState(StrEnum):
+    """How far a source has come."""
+
+    PENDING = "pending"
+    PROCESSING = "processing"
+    COMPLETED = "completed"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A page that Carrel keeps, by its address."""
+
+    id: int
+    url: str
+    content_type: str
+    state: SourceState
+    title: str
+    language: str
+    version: int
+    error: dict[str, object] | None
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChunkDraft:
+    """A passage of a page as the chunker cut it: `start` and `end` are offsets in the page text."""
+
+    text: str
+    start: int
+    end: int
+    section: tuple[str, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """A hash over all that is searched: an unchanged chunk keeps its row and its vector."""
+        return sha256("\x1f".join((*self.section, self.text)).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A link from a page to another."""
+
+    url: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageDraft:
+    """A new version of a page, ready to be stored."""
+
+    title: str
+    language: str
+    text: str
+    chunks: Sequence[ChunkDraft]
+    links: Sequence[Link] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what no database can hold, and offsets that lie outside the text."""
+        for value in (self.title, self.language, self.text):
+            storable(value)
+        for chunk in self.chunks:
+            storable(chunk.text)
+            if not 0 <= chunk.start <= chunk.end <= len(self.text):
+                raise DataValidationError(
+                    f"chunk offsets {chunk.start}..{chunk.end} lie outside the page text"
+                )
+        for link in self.links:
+            storable(link.url)
+            storable(link.text)
+
+    @property
+    def digest(self) -> str:
+        """A hash of the page's text and title: equal means that nothing changed."""
+        return sha256(f"{self.title}\x1f{self.text}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageVersion:
+    """A version of a page as stored."""
+
+    source_id: int
+    number: int
+    title: str
+    language: str
+    text: str
+    digest: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """A stored passage of the current version of a page; `slot` is its place in the indexes."""
+
+    id: int
+    source_id: int
+    slot: int
+    ordinal: int
+    start: int
+    end: int
+    text: str
+    section: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filter:
+    """Which chunks a search may find; an empty field does not restrict."""
+
+    sources: frozenset[int] = frozenset()
+    languages: frozenset[str] = frozenset()
+    content_types: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        """Say whether anything is restricted."""
+        return bool(self.sources or self.languages or self.content_types)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A slot that an index found, with the index's own score (higher is better)."""
+
+    slot: int
+    score: float
+
+
+def storable(text: str) -> str:
+    """Return the text, or refuse it when PostgreSQL or UTF-8 cannot hold it."""
+    if "\x00" in text:
+        raise DataValidationError("the text holds a NUL character", suggestion="Remove it.")
+    try:
+        text.encode()
+    except UnicodeEncodeError as cause:
+        raise DataValidationError("the text is not valid Unicode (a lone surrogate)") from cause
+    return text

@@ -1,0 +1,161 @@
+"""One error tree. A class's docstring is its default message.
+
+    RAGError                      code · message · details · suggestion · retryable
+    ├── ConfigError               a setting that cannot be used
+    │   └── AddressInUse          the port is taken
+    ├── DataValidationError       data that does not fit (also a ValueError)
+    ├── NotFoundError             no such source, job or task
+    ├── JobCancelled · LeaseLost  a job that must stop
+    └── StorageError              the store could not do it
+        ├── DatabaseUnavailable   cannot be reached or opened
+        ├── DatabaseBusy          somebody else holds the lock
+        ├── DatabaseDamaged       the file is not a readable database
+        ├── DatabaseTooNew        written by a newer Carrel
+        ├── StorageFull           no space left
+        ├── MigrationFailed       the schema could not be brought up to date
+        └── BackupError           the backup could not be written or read
+
+Foreign exceptions are wrapped once, where the foreign library is called, with the cause kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+
+class RAGError(Exception):
+    """Carrel could not do this."""
+
+    code: ClassVar[str] = "error"
+    exit_code: ClassVar[int] = 1
+    retryable: ClassVar[bool] = False
+    advice: ClassVar[str] = "Run `carrel doctor` to see what is wrong."
+
+    def __init__(
+        self,
+        message: str | None = None,
+        *,
+        details: Mapping[str, object] | None = None,
+        suggestion: str | None = None,
+    ) -> None:
+        self.message = message or (type(self).__doc__ or "").strip()
+        self.details: dict[str, object] = dict(details or {})
+        self.suggestion = suggestion or self.advice
+        super().__init__(self.message)
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the four fields that every surface shows."""
+        return {
+            "code": self.code,
+            "message": self.message,
+            "details": self.details,
+            "suggestion": self.suggestion,
+        }
+
+
+class ConfigError(RAGError):
+    """A setting cannot be used."""
+
+    code = "config"
+    exit_code = 2
+    advice = "Correct the setting; `carrel doctor` shows each value and where it came from."
+
+
+class AddressInUse(ConfigError):
+    """The address is already in use."""
+
+    code = "address_in_use"
+    advice = "Stop the other program, or choose another port with `--port`."
+
+
+class DataValidationError(RAGError, ValueError):
+    """The data does not fit."""
+
+    code = "invalid_data"
+    exit_code = 2
+    advice = "Correct the value and try again."
+
+
+class NotFoundError(RAGError):
+    """There is nothing with that id."""
+
+    code = "not_found"
+    exit_code = 4
+    advice = "List what is there and use one of those ids."
+
+
+class JobCancelled(RAGError):
+    """The job was cancelled."""
+
+    code = "cancelled"
+    advice = "Start it again if it is still wanted."
+
+
+class LeaseLost(RAGError):
+    """Another worker has taken this job over."""
+
+    code = "lease_lost"
+    advice = "Nothing to do: the worker that holds the job carries on with it."
+
+
+class StorageError(RAGError):
+    """The database could not carry this out."""
+
+    code = "storage"
+    exit_code = 3
+
+
+class DatabaseUnavailable(StorageError):
+    """The database cannot be reached."""
+
+    code = "database_unavailable"
+    retryable = True
+    advice = "Check DATABASE_URL, and that the server runs or the directory can be written."
+
+
+class DatabaseBusy(StorageError):
+    """The database is locked by another process."""
+
+    code = "database_busy"
+    retryable = True
+    advice = "Try again; if it stays locked, look for another program that has the file open."
+
+
+class DatabaseDamaged(StorageError):
+    """The database file is damaged or is not a Carrel database."""
+
+    code = "database_damaged"
+    advice = (
+        "Keep the file for inspection, then run `carrel restore FILE` with your last backup "
+        "or point DATABASE_URL at another file."
+    )
+
+
+class DatabaseTooNew(StorageError):
+    """The database was written by a newer Carrel."""
+
+    code = "database_too_new"
+    advice = "Upgrade Carrel, or restore a backup made by this version."
+
+
+class StorageFull(StorageError):
+    """There is no space left for the database."""
+
+    code = "storage_full"
+    retryable = True
+    advice = "Free some space; reading goes on, and writing works again without a restart."
+
+
+class MigrationFailed(StorageError):
+    """The database could not be brought to this version's schema; it was left as it was."""
+
+    code = "migration_failed"
+    advice = "Nothing was changed. Keep the backup named in the details and report the cause."
+
+
+class BackupError(StorageError):
+    """The backup could not be written or read."""
+
+    code = "backup"
+    advice = "Check the path, and that the file is a backup made by `carrel backup`."

@@ -1,0 +1,1 @@
+"""Rows and indexes: the only package that speaks SQL."""

@@ -1,0 +1,140 @@
+"""Statements on chunks, and which slots a filter allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+
+from carrel.core.pages import Chunk, ChunkDraft, Filter
+from carrel.storage.postings import Entry
+from carrel.storage.tables import chunk, source
+from carrel.storage.vectors import Mask
+from carrel.text.terms import terms
+
+_COLUMNS = (
+    chunk.c.id,
+    chunk.c.source_id,
+    chunk.c.slot,
+    chunk.c.ordinal,
+    chunk.c.start_at,
+    chunk.c.end_at,
+    chunk.c.text,
+    chunk.c.section,
+)
+
+
+def index_entry(slot: int, section: Sequence[str], text: str) -> Entry:
+    """Return what a chunk adds to the keyword index: its text and the headings above it."""
+    return Entry(slot, terms("\n".join((*section, text))))
+
+
+def add(
+    connection: Connection,
+    source_id: int,
+    drafts: Iterable[tuple[int, ChunkDraft]],
+    *,
+    first_slot: int,
+) -> list[Chunk]:
+    """Store chunks, given with their ordinals, in successive slots."""
+    values = [
+        {
+            "source_id": source_id,
+            "slot": slot,
+            "ordinal": ordinal,
+            "start_at": draft.start,
+            "end_at": draft.end,
+            "text": draft.text,
+            "section": list(draft.section),
+            "digest": draft.digest,
+        }
+        for slot, (ordinal, draft) in enumerate(drafts, first_slot)
+    ]
+    if not values:
+        return []
+    connection.execute(insert(chunk), values)
+    last = first_slot + len(values)
+    return _all(connection, select(*_COLUMNS).where(chunk.c.slot.between(first_slot, last - 1)))
+
+
+def of_source(connection: Connection, source_id: int) -> list[Chunk]:
+    """Return the chunks of a source in page order."""
+    statement = select(*_COLUMNS).where(chunk.c.source_id == source_id).order_by(chunk.c.ordinal)
+    return _all(connection, statement)
+
+
+def digests(connection: Connection, source_id: int) -> list[tuple[int, str]]:
+    """Return id and digest of the source's chunks in page order."""
+    rows = connection.execute(
+        select(chunk.c.id, chunk.c.digest)
+        .where(chunk.c.source_id == source_id)
+        .order_by(chunk.c.ordinal)
+    )
+    return [(row.id, row.digest) for row in rows]
+
+
+def move(connection: Connection, moved: Sequence[tuple[int, int, ChunkDraft]]) -> None:
+    """Give unchanged chunks (id, ordinal, draft) their place in the new version."""
+    if moved:
+        connection.execute(
+            update(chunk)
+            .where(chunk.c.id == bindparam("key"))
+            .values(
+                ordinal=bindparam("at"), start_at=bindparam("first"), end_at=bindparam("last")
+            ),
+            [
+                {"key": key, "at": ordinal, "first": draft.start, "last": draft.end}
+                for key, ordinal, draft in moved
+            ],
+        )
+
+
+def remove(connection: Connection, ids: Sequence[int]) -> None:
+    """Delete chunks; their vectors go with them."""
+    if ids:
+        connection.execute(delete(chunk).where(chunk.c.id == bindparam("key")), [{"key": i} for i in ids])
+
+
+def at_slots(connection: Connection, slots: Sequence[int]) -> dict[int, Chunk]:
+    """Return the chunks of these slots by slot; a freed slot is left out."""
+    found = _all(connection, select(*_COLUMNS).where(chunk.c.slot.in_(slots)))
+    return {item.slot: item for item in found}
+
+
+def count(connection: Connection) -> int:
+    """Return how many chunks there are."""
+    return connection.execute(select(func.count()).select_from(chunk)).scalar_one()
+
+
+def allowed(connection: Connection, wanted: Filter) -> Mask:
+    """Return which slots the filter lets through."""
+    statement = select(chunk.c.slot).join(source, source.c.id == chunk.c.source_id)
+    if wanted.sources:
+        statement = statement.where(source.c.id.in_(wanted.sources))
+    if wanted.languages:
+        statement = statement.where(source.c.language.in_(wanted.languages))
+    if wanted.content_types:
+        statement = statement.where(source.c.content_type.in_(wanted.content_types))
+    slots = np.array(connection.execute(statement).scalars().all(), dtype=np.int64)
+    mask = np.zeros(int(slots.max(initial=-1)) + 1, dtype=np.bool_)
+    mask[slots] = True
+    return mask
+
+
+def _all(connection: Connection, statement: Select[Any]) -> list[Chunk]:
+    return [_chunk(row) for row in connection.execute(statement)]
+
+
+def _chunk(row: Row[Any]) -> Chunk:
+    return Chunk(
+        id=row.id,
+        source_id=row.source_id,
+        slot=row.slot,
+        ordinal=row.ordinal,
+        start=row.start_at,
+        end=row.end_at,
+        text=row.text,
+        section=tuple(row.section),
+    )

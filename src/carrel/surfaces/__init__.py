@@ -1,0 +1,1 @@
+"""Ways in: each translates, calls one service and translates back."""

@@ -1,0 +1,1 @@
+"""Text: terms for the keyword index."""

