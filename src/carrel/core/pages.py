@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -48,7 +49,7 @@ class ChunkDraft:
     @property
     def digest(self) -> str:
         """A hash over all that is searched: an unchanged chunk keeps its row and its vector."""
-        return sha256("\x1f".join((*self.section, self.text)).encode()).hexdigest()
+        return sha256(json.dumps((*self.section, self.text)).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +75,8 @@ class PageDraft:
         for value in (self.title, self.language, self.text):
             storable(value)
         for chunk in self.chunks:
-            storable(chunk.text)
+            for value in (chunk.text, *chunk.section):
+                storable(value)
             if not 0 <= chunk.start <= chunk.end <= len(self.text):
                 raise DataValidationError(
                     f"chunk offsets {chunk.start}..{chunk.end} lie outside the page text"
@@ -123,6 +125,11 @@ class Filter:
     sources: frozenset[int] = frozenset()
     languages: frozenset[str] = frozenset()
     content_types: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Refuse names that no database can hold."""
+        for value in (*self.languages, *self.content_types):
+            storable(value)
 
     def __bool__(self) -> bool:
         """Say whether anything is restricted."""

@@ -14,6 +14,7 @@ from carrel.storage.tables import chunk, source
 from carrel.storage.vectors import Mask
 from carrel.text.terms import terms
 
+_BATCH = 1000  # values in one statement: databases have a limit
 _COLUMNS = (
     chunk.c.id,
     chunk.c.source_id,
@@ -55,8 +56,8 @@ def add(
     if not values:
         return []
     connection.execute(insert(chunk), values)
-    last = first_slot + len(values)
-    return _all(connection, select(*_COLUMNS).where(chunk.c.slot.between(first_slot, last - 1)))
+    added = chunk.c.slot.between(first_slot, first_slot + len(values) - 1)
+    return _all(connection, select(*_COLUMNS).where(added).order_by(chunk.c.slot))
 
 
 def of_source(connection: Connection, source_id: int) -> list[Chunk]:
@@ -81,9 +82,7 @@ def move(connection: Connection, moved: Sequence[tuple[int, int, ChunkDraft]]) -
         connection.execute(
             update(chunk)
             .where(chunk.c.id == bindparam("key"))
-            .values(
-                ordinal=bindparam("at"), start_at=bindparam("first"), end_at=bindparam("last")
-            ),
+            .values(ordinal=bindparam("at"), start_at=bindparam("first"), end_at=bindparam("last")),
             [
                 {"key": key, "at": ordinal, "first": draft.start, "last": draft.end}
                 for key, ordinal, draft in moved
@@ -94,13 +93,20 @@ def move(connection: Connection, moved: Sequence[tuple[int, int, ChunkDraft]]) -
 def remove(connection: Connection, ids: Sequence[int]) -> None:
     """Delete chunks; their vectors go with them."""
     if ids:
-        connection.execute(delete(chunk).where(chunk.c.id == bindparam("key")), [{"key": i} for i in ids])
+        connection.execute(
+            delete(chunk).where(chunk.c.id == bindparam("key")), [{"key": i} for i in ids]
+        )
 
 
 def at_slots(connection: Connection, slots: Sequence[int]) -> dict[int, Chunk]:
     """Return the chunks of these slots by slot; a freed slot is left out."""
-    found = _all(connection, select(*_COLUMNS).where(chunk.c.slot.in_(slots)))
-    return {item.slot: item for item in found}
+    found: dict[int, Chunk] = {}
+    for at in range(0, len(slots), _BATCH):
+        wanted = chunk.c.slot.in_(slots[at : at + _BATCH])
+        found.update(
+            (item.slot, item) for item in _all(connection, select(*_COLUMNS).where(wanted))
+        )
+    return found
 
 
 def count(connection: Connection) -> int:
@@ -111,13 +117,18 @@ def count(connection: Connection) -> int:
 def allowed(connection: Connection, wanted: Filter) -> Mask:
     """Return which slots the filter lets through."""
     statement = select(chunk.c.slot).join(source, source.c.id == chunk.c.source_id)
-    if wanted.sources:
-        statement = statement.where(source.c.id.in_(wanted.sources))
     if wanted.languages:
         statement = statement.where(source.c.language.in_(wanted.languages))
     if wanted.content_types:
         statement = statement.where(source.c.content_type.in_(wanted.content_types))
-    slots = np.array(connection.execute(statement).scalars().all(), dtype=np.int64)
+    found: list[int] = []
+    if not wanted.sources:
+        found.extend(connection.execute(statement).scalars())
+    ids = [key for key in wanted.sources if abs(key) < 2**63]  # what a column can hold
+    for at in range(0, len(ids), _BATCH):
+        some = source.c.id.in_(ids[at : at + _BATCH])
+        found.extend(connection.execute(statement.where(some)).scalars())
+    slots = np.array(found, dtype=np.int64)
     mask = np.zeros(int(slots.max(initial=-1)) + 1, dtype=np.bool_)
     mask[slots] = True
     return mask

@@ -63,14 +63,11 @@ class Corpus:
         def work(connection: Connection) -> Source:
             fence(connection)
             now = self._database.clock()
-            known = sources.by_url(connection, url)
-            return known or sources.create(connection, url, content_type=content_type, now=now)
+            return sources.ensure(connection, url, content_type=content_type, now=now)
 
         return await self._database.write(work)
 
-    async def store(
-        self, source_id: int, draft: PageDraft, *, fence: Fence = no_fence
-    ) -> Stored:
+    async def store(self, source_id: int, draft: PageDraft, *, fence: Fence = no_fence) -> Stored:
         """Store a version of a page and make it the one that is searched, in one step."""
 
         def work(connection: Connection) -> Stored:
@@ -84,7 +81,7 @@ class Corpus:
 
         def work(connection: Connection) -> Source:
             fence(connection)
-            version, _ = advance(connection)
+            version = advance(connection)
             gone = sources.get(connection, source_id)
             _drop_chunks(connection, chunks.of_source(connection, source_id), version)
             sources.remove(connection, source_id)
@@ -101,18 +98,22 @@ class Corpus:
     async def store_vectors(
         self, encoder: Encoder, rows: Sequence[tuple[int, Vector]], *, fence: Fence = no_fence
     ) -> int:
-        """Store vectors by chunk id and return how many; a chunk that is gone by now is left out."""
+        """Store vectors by chunk id and return how many; a chunk gone by now is left out."""
 
         def work(connection: Connection) -> int:
             fence(connection)
-            version, _ = advance(connection)
+            version = advance(connection)
             ids = [chunk_id for chunk_id, _ in rows]
             slots: dict[int, int] = {}
             for at in range(0, len(ids), 1000):
                 wanted = chunk.c.id.in_(ids[at : at + 1000])
                 found = connection.execute(select(chunk.c.id, chunk.c.slot).where(wanted))
                 slots.update((row.id, row.slot) for row in found)
-            live = [VectorRow(key, slots[key], vector) for key, vector in rows if key in slots]
+            live = [
+                VectorRow(key, slots[key], vector)
+                for key, vector in dict(rows).items()
+                if key in slots
+            ]
             vectors.put(connection, encoder, live, version=version)
             return len(live)
 
@@ -124,7 +125,10 @@ class Corpus:
         def work(connection: Connection) -> list[Chunk]:
             have = select(vec.c.chunk_id).where(vec.c.encoder_id == encoder.id)
             slots = (
-                select(chunk.c.slot).where(chunk.c.id.not_in(have)).order_by(chunk.c.id).limit(limit)
+                select(chunk.c.slot)
+                .where(chunk.c.id.not_in(have))
+                .order_by(chunk.c.id)
+                .limit(limit)
             )
             found = connection.execute(slots).scalars().all()
             by_slot = chunks.at_slots(connection, found)
@@ -132,7 +136,9 @@ class Corpus:
 
         return await self._database.read(work)
 
-    async def find_words(self, query: str, *, limit: int, within: Filter | None = None) -> list[Found]:
+    async def find_words(
+        self, query: str, *, limit: int, within: Filter | None = None
+    ) -> list[Found]:
         """Search by keywords."""
 
         def work(connection: Connection) -> list[Found]:
@@ -169,9 +175,11 @@ class Corpus:
         return await self._database.read(work)
 
     def _store(self, connection: Connection, source_id: int, draft: PageDraft) -> Stored:
+        # First the lock, then the reading: what is compared here must not change meanwhile.
+        version = advance(connection)
         before = sources.get(connection, source_id)
         kept, fresh, gone = _match(chunks.digests(connection, source_id), draft.chunks)
-        version, first_slot = advance(connection, slots=len(fresh))
+        first_slot = take_slots(connection, len(fresh))
         old = [item for item in chunks.of_source(connection, source_id) if item.id in gone]
         _drop_chunks(connection, old, version)
         chunks.move(connection, kept)
@@ -200,23 +208,28 @@ class Corpus:
         return Stored(source=after, new=tuple(new), kept=len(kept), removed=len(old))
 
 
-def advance(connection: Connection, *, slots: int = 0) -> tuple[int, int]:
-    """Begin a change of the indexes: return its version and the first of its new slots.
+def advance(connection: Connection) -> int:
+    """Begin a change of the indexes and return its version.
 
     On PostgreSQL this locks out other index writers until the transaction ends.
     """
+    statement = update(corpus).values(version=corpus.c.version + 1).returning(corpus.c.version)
+    version: int = connection.execute(statement).scalar_one()
+    return version
+
+
+def take_slots(connection: Connection, count: int) -> int:
+    """Return the first of so many successive free slots."""
     statement = (
-        update(corpus)
-        .values(version=corpus.c.version + 1, next_slot=corpus.c.next_slot + slots)
-        .returning(corpus.c.version, corpus.c.next_slot)
+        update(corpus).values(next_slot=corpus.c.next_slot + count).returning(corpus.c.next_slot)
     )
-    row = connection.execute(statement).one()
-    return row.version, row.next_slot - slots
+    after: int = connection.execute(statement).scalar_one()
+    return after - count
 
 
 def current_version(connection: Connection) -> int:
     """Return the version of the corpus in this snapshot."""
-    return connection.execute(select(corpus.c.version)).scalar_one()
+    return int(connection.execute(select(corpus.c.version)).scalar_one())
 
 
 def _match(
@@ -244,9 +257,7 @@ def _drop_chunks(connection: Connection, gone: Sequence[Chunk], version: int) ->
         connection, [chunks.index_entry(item.slot, item.section, item.text) for item in gone]
     )
     chunks.remove(connection, [item.id for item in gone])
-    connection.execute(
-        insert(change), [{"version": version, "slot": item.slot} for item in gone]
-    )
+    connection.execute(insert(change), [{"version": version, "slot": item.slot} for item in gone])
     if (oldest := version - _KEPT_CHANGES) > 0:
         connection.execute(delete(change).where(change.c.version <= oldest))
         connection.execute(update(corpus).values(pruned=oldest))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from carrel.config import mask_url
 from carrel.core.clock import Clock, system_clock
@@ -125,8 +125,13 @@ class Database:
         self._engines.dispose()
 
     def _transaction(self, engine: Engine, work: Work[T]) -> T:
-        with engine.connect() as connection, connection.begin():
-            return work(connection)
+        driver = engine.dialect.loaded_dbapi
+        try:
+            with engine.connect() as connection, connection.begin():
+                return work(connection)
+        except driver.Error as cause:  # from a statement that went straight to the driver
+            lost = engine.dialect.is_disconnect(cause, None, None)
+            raise DBAPIError(None, None, cause, connection_invalidated=lost) from cause
 
     def _typed(self, cause: SQLAlchemyError) -> StorageError:
         logger.debug("database error: %s", cause)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from carrel.errors import ConfigError, DatabaseUnavailable
@@ -115,9 +115,7 @@ def _sqlite(url: URL, settings: DatabaseSettings) -> Engines:
         # A deferred transaction that reads and then writes fails at once when another has
         # written meanwhile, so a writer takes the lock with its first statement.
         writer=sqlite_engine(file, begin="BEGIN IMMEDIATE", pool_size=1, busy_timeout=timeout),
-        reader=sqlite_engine(
-            file, begin="BEGIN", pool_size=settings.readers, busy_timeout=timeout
-        ),
+        reader=sqlite_engine(file, begin="BEGIN", pool_size=settings.readers, busy_timeout=timeout),
         writers=1,
         readers=settings.readers,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +13,12 @@ from sqlalchemy import Connection, select
 
 from carrel.core.pages import Match
 from carrel.storage.postings import BLOCK, decode, read_lengths
+from carrel.storage.ranking import best
 from carrel.storage.tables import lex_block
 
 K1 = 1.2
 B = 0.75
+_BATCH = 30_000  # values in one statement: SQLite has a limit
 Scores = npt.NDArray[np.float64]
 
 # The cross join makes SQLite go block by block and look each term up by the primary key.
@@ -62,7 +65,8 @@ class KeywordIndex:
             width = min(len(mask), len(scores))
             scores[:width] *= mask[:width]
             scores[width:] = 0.0
-        return best(scores, limit)
+        slots = np.flatnonzero(scores)
+        return best(scores[slots], slots, limit)
 
     def _norms(self, connection: Connection, version: int) -> Norms:
         cached = self._cached
@@ -75,20 +79,6 @@ class KeywordIndex:
         return fresh
 
 
-def best(scores: Scores, limit: int) -> list[Match]:
-    """Return the highest non-zero scores, ties by slot."""
-    slots = np.flatnonzero(scores)
-    found = scores[slots]
-    if len(slots) > limit:
-        threshold = np.partition(found, len(found) - limit)[len(found) - limit]
-        above = slots[found > threshold]
-        level = slots[found == threshold][: limit - len(above)]
-        slots = np.concatenate((above, level))
-        found = scores[slots]
-    order = np.lexsort((slots, -found))
-    return [Match(int(slot), float(score)) for slot, score in zip(slots[order], found[order], strict=True)]
-
-
 @dataclass(frozen=True, slots=True)
 class _TermRows:
     """All postings of one term, over all blocks."""
@@ -99,10 +89,13 @@ class _TermRows:
 
 def _read(connection: Connection, terms: list[str]) -> list[_TermRows]:
     """Read the postings of the terms (sorted), blocks ascending."""
-    driver = connection.connection.driver_connection
+    driver: Any = connection.connection.driver_connection
     if connection.dialect.name == "sqlite":
-        marks = ",".join("?" * len(terms))
-        found = driver.execute(_READ_SQLITE.format(marks), terms).fetchall()
+        found = []
+        for at in range(0, len(terms), _BATCH):
+            some = terms[at : at + _BATCH]
+            marks = ",".join("?" * len(some))
+            found += driver.execute(_READ_SQLITE.format(marks), some).fetchall()
     else:
         with driver.cursor(binary=True) as cursor:
             found = cursor.execute(_READ_POSTGRES, (terms,)).fetchall()

@@ -64,7 +64,7 @@ def decode(data: bytes) -> tuple[Integers, npt.NDArray[np.float64]]:
 
 
 def without(data: bytes, places: Iterable[int]) -> tuple[bytes, int]:
-    """Drop the postings of some slots (given within the block); return the rest and the sum dropped."""
+    """Drop the postings of some slots of the block; return the rest and the sum dropped."""
     values = np.frombuffer(data, dtype=_POSTING)
     gone = np.isin(values & 0xFFFF, np.fromiter(places, dtype=_POSTING))
     return values[~gone].tobytes(), int((values[gone] >> 16).sum())

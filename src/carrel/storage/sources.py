@@ -10,13 +10,11 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from carrel.core.pages import Link, PageDraft, PageVersion, Source, SourceState, storable
 from carrel.errors import NotFoundError
-from carrel.storage.tables import link, page, source
+from carrel.storage.tables import link, page, source, upsert
 
 
-def create(
-    connection: Connection, url: str, *, content_type: str = "", now: datetime
-) -> Source:
-    """Make a source in state `pending`."""
+def ensure(connection: Connection, url: str, *, content_type: str = "", now: datetime) -> Source:
+    """Return the source of an address, made in state `pending` if it is new."""
     values = {
         "url": storable(url),
         "content_type": storable(content_type),
@@ -28,12 +26,18 @@ def create(
         "created_at": now,
         "updated_at": now,
     }
-    return _source(connection.execute(insert(source).values(values).returning(source)).one())
+    if known := by_url(connection, url):
+        return known
+    # Another writer may have been quicker since: then its row is the one.
+    connection.execute(upsert(connection, source).values(values).on_conflict_do_nothing())
+    return _source(connection.execute(select(source).where(source.c.url == url)).one())
 
 
 def get(connection: Connection, source_id: int) -> Source:
     """Return a source by its id."""
-    row = connection.execute(select(source).where(source.c.id == source_id)).one_or_none()
+    row = None
+    if abs(source_id) < 2**63:  # what a column can hold
+        row = connection.execute(select(source).where(source.c.id == source_id)).one_or_none()
     if row is None:
         raise NotFoundError(f"there is no source {source_id}")
     return _source(row)

@@ -1,4 +1,4 @@
-"""The tables, once for both databases. Migrations create them; this is how statements name them.
+"""The tables, once for both databases.
 
     corpus ─ one row: the version and the next free slot of the indexes
     source ─┬─ page    one row per kept version of its text
@@ -7,6 +7,8 @@
     lex_block, lex_post  the keyword index, by slot
     change               slots freed since version `corpus.pruned`, so that other processes notice
     job                  background work
+
+Migrations create them; this is how statements name them.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     ForeignKey,
     Integer,
     LargeBinary,
@@ -22,12 +25,20 @@ from sqlalchemy import (
     Table,
     Text,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
 from carrel.storage.types import HalfVector, JsonText, UtcTime
 
 metadata = MetaData()
 
 _SERIAL = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def upsert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
+    """Begin an insertion that can say what to do with a row that is there already."""
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(table)
+    return sqlite.insert(table)
 
 
 corpus = Table(

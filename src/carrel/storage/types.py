@@ -51,7 +51,7 @@ class JsonText(TypeDecorator[Any]):
         """Write the value as JSON."""
         if value is None:
             return None
-        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        return _json(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
         """Read the JSON."""
@@ -88,6 +88,15 @@ class HalfVector(TypeDecorator[Vector]):
             return np.frombuffer(value, dtype="<f2").astype(np.float32)
         numbers = value.to_numpy() if hasattr(value, "to_numpy") else value
         return np.asarray(numbers, dtype=np.float32)
+
+
+def _json(value: Any) -> str:
+    written = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    try:
+        written.encode()
+    except UnicodeEncodeError:  # a lone surrogate cannot be stored as it is, but its escape can
+        return json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return written
 
 
 def half_bytes(vector: Vector) -> bytes:

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from sqlalchemy import Connection, insert, select
 
-from carrel.core.pages import Match
+from carrel.core.pages import Match, storable
 from carrel.errors import DataValidationError
-from carrel.storage.tables import encoder, vec
+from carrel.storage.tables import encoder, upsert, vec
 from carrel.storage.types import Vector
 
 Mask = npt.NDArray[np.bool_]
@@ -54,12 +54,13 @@ class VectorIndex(Protocol):
 
 def register(connection: Connection, name: str, dimensions: int) -> Encoder:
     """Return the encoder of that name, made known if it is new."""
-    row = connection.execute(select(encoder).where(encoder.c.name == name)).one_or_none()
+    named = select(encoder).where(encoder.c.name == storable(name))
+    row = connection.execute(named).one_or_none()
     if row is None:
-        statement = insert(encoder).values(name=name, dimensions=dimensions).returning(encoder.c.id)
-        return Encoder(
-            id=connection.execute(statement).scalar_one(), name=name, dimensions=dimensions
-        )
+        # Another writer may have been quicker since: then its row is the one.
+        new = upsert(connection, encoder).values(name=name, dimensions=dimensions)
+        connection.execute(new.on_conflict_do_nothing())
+        row = connection.execute(named).one()
     if row.dimensions != dimensions:
         raise DataValidationError(
             f"encoder {name!r} has {row.dimensions} dimensions here, not {dimensions}",
@@ -68,9 +69,7 @@ def register(connection: Connection, name: str, dimensions: int) -> Encoder:
     return Encoder(id=row.id, name=row.name, dimensions=row.dimensions)
 
 
-def put(
-    connection: Connection, which: Encoder, rows: Sequence[VectorRow], *, version: int
-) -> None:
+def put(connection: Connection, which: Encoder, rows: Sequence[VectorRow], *, version: int) -> None:
     """Store vectors, each checked for its length and for finite values.
 
     A chunk that has its vector keeps it, so that a repeated call changes nothing.
@@ -105,19 +104,3 @@ def checked(vector: Vector, dimensions: int) -> Vector:
     if not np.isfinite(vector).all() or np.abs(vector).max(initial=0) > 65_000:
         raise DataValidationError("a vector holds NaN, infinity or a number over 65,000")
     return vector
-
-
-def top(scores: npt.NDArray[np.float32], slots: npt.NDArray[np.int64], limit: int) -> list[Match]:
-    """Return the best of the scored slots, ties by slot; minus infinity means left out."""
-    if len(scores) > limit:
-        kept = np.argpartition(scores, len(scores) - limit)[len(scores) - limit :]
-        threshold = scores[kept].min()
-        above = np.flatnonzero(scores > threshold)
-        level = np.flatnonzero(scores == threshold)
-        level = level[np.argsort(slots[level], kind="stable")][: limit - len(above)]
-        kept = np.concatenate((above, level))
-        scores, slots = scores[kept], slots[kept]
-    order = np.lexsort((slots, -scores))
-    return [
-        Match(int(slots[at]), float(scores[at])) for at in order if scores[at] > -np.inf
-    ]

@@ -7,8 +7,9 @@ from sqlalchemy import Connection, text
 
 from carrel.core.pages import Match
 from carrel.storage.database import Database
+from carrel.storage.ranking import best
 from carrel.storage.types import Vector
-from carrel.storage.vectors import Encoder, Mask, top
+from carrel.storage.vectors import Encoder, Mask
 
 # `+ 0` keeps an index out of the plan.
 _EXACT = """
@@ -55,7 +56,7 @@ class PostgresVectors:
 
 
 def build_index(database: Database, encoder: Encoder) -> None:
-    """Make the HNSW index of an encoder beside running work. Inserting is much slower afterwards."""
+    """Make the HNSW index of an encoder beside running work; inserting is slower afterwards."""
     name = _index_name(encoder)
     database.maintain_now(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
     database.maintain_now(
@@ -81,7 +82,7 @@ def _search_index(
     rows = connection.execute(text(statement), values).all()
     scores = np.array([row.score for row in rows], dtype=np.float32)
     slots = np.array([row.slot for row in rows], dtype=np.int64)
-    return top(scores, slots, len(rows))
+    return best(scores, slots, len(rows))
 
 
 def _index_name(encoder: Encoder) -> str:

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from sqlalchemy import Connection, func, select
 
 from carrel.core.pages import Match
+from carrel.storage.ranking import best
 from carrel.storage.tables import change, corpus, vec
 from carrel.storage.types import Vector
-from carrel.storage.vectors import Encoder, Mask, top
+from carrel.storage.vectors import Encoder, Mask
 
 _ROWS = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The vectors of one encoder at one version of the corpus; rows from `size` on are free room."""
+    """The vectors of one encoder at one version of the corpus; beyond `size` is free room."""
 
     version: int
     size: int
@@ -67,7 +69,7 @@ class SqliteVectors:
             inside = slots < len(mask)
             allowed[inside] = mask[slots[inside]]
             scores[~allowed] = -np.inf
-        return top(scores, slots, limit)
+        return best(scores, slots, limit)
 
     def _view(self, connection: Connection, which: Encoder, version: int) -> View:
         with self._lock:
@@ -128,7 +130,7 @@ def _append(
     size: int,
 ) -> int:
     """Read the vectors stored after a version into the free room; return the new size."""
-    driver = connection.connection.driver_connection
+    driver: Any = connection.connection.driver_connection
     cursor = driver.execute(
         "SELECT slot, emb FROM vec WHERE encoder_id = ? AND version > ? ORDER BY version, slot",
         (which.id, after),

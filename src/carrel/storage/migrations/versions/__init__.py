@@ -1,0 +1,1 @@
+"""The revisions, oldest first; a released one is never changed."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -99,8 +101,10 @@ def _keyword_index() -> None:
         sa.Column("total", sa.BigInteger(), nullable=False),
         sa.Column("lens", sa.LargeBinary(), nullable=False),
     )
-    block = sa.Column("block", sa.Integer(), nullable=False)
-    term = sa.Column("term", sa.Text(collation="C" if _on_postgres() else None), nullable=False)
+    block: sa.Column[Any] = sa.Column("block", sa.Integer(), nullable=False)
+    term: sa.Column[Any] = sa.Column(
+        "term", sa.Text(collation="C" if _on_postgres() else None), nullable=False
+    )
     # Insertions touch one block: SQLite keeps them together. PostgreSQL reads faster by term.
     key = [term, block] if _on_postgres() else [block, term]
     op.create_table(
@@ -134,7 +138,7 @@ def _vectors() -> None:
         op.execute("CREATE EXTENSION IF NOT EXISTS vector")
         from pgvector.sqlalchemy import HALFVEC
 
-        emb: sa.types.TypeEngine[object] = HALFVEC()
+        emb: sa.types.TypeEngine[Any] = HALFVEC()
     else:
         emb = sa.LargeBinary()
     op.create_table(
@@ -182,10 +186,11 @@ def _jobs() -> None:
     op.create_index(
         "job_live",
         "job",
-        ["priority", "run_at", "id"],
+        [sa.text("priority DESC"), "run_at", "id"],  # the order in which jobs are taken
         sqlite_where=live,
         postgresql_where=live,
     )
     op.create_index(
         "job_live_key", "job", ["key"], unique=True, sqlite_where=live, postgresql_where=live
     )
+    op.create_index("job_by_state", "job", ["state", "finished_at"])

@@ -1,0 +1,1 @@
+"""Benchmarks: each figure beside a baseline that runs in the same process or minute."""

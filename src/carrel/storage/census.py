@@ -1,0 +1,42 @@
+"""Count what the store holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, Table, func, select
+
+from carrel.core.jobs import JobState
+from carrel.core.pages import SourceState
+from carrel.storage.tables import chunk, job, source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Census:
+    """How much there is of everything; `silent` jobs belong to a worker that stopped reporting."""
+
+    sources: dict[str, int]
+    chunks: int
+    jobs: dict[str, int]
+    silent: int
+    waiting_since: datetime | None
+
+
+def take(connection: Connection, *, now: datetime) -> Census:
+    """Count sources, chunks and jobs in one snapshot."""
+    silent = select(func.count()).where(job.c.state == JobState.PROCESSING, job.c.lease_until < now)
+    waiting = select(job.c.run_at).where(job.c.state == JobState.PENDING, job.c.run_at <= now)
+    return Census(
+        sources=_by_state(connection, source, [state.value for state in SourceState]),
+        chunks=connection.execute(select(func.count()).select_from(chunk)).scalar_one(),
+        jobs=_by_state(connection, job, [state.value for state in JobState]),
+        silent=connection.execute(silent).scalar_one(),
+        waiting_since=connection.execute(waiting.order_by(job.c.run_at).limit(1)).scalar(),
+    )
+
+
+def _by_state(connection: Connection, table: Table, states: list[str]) -> dict[str, int]:
+    rows = connection.execute(select(table.c.state, func.count()).group_by(table.c.state))
+    found = {str(state): int(count) for state, count in rows}
+    return {state: found.pop(state, 0) for state in states} | found

@@ -1,0 +1,25 @@
+"""The best of many scores, in an order that is the same everywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from carrel.core.pages import Match
+
+
+def best(
+    scores: npt.NDArray[np.floating[Any]], slots: npt.NDArray[np.int64], limit: int
+) -> list[Match]:
+    """Return the slots with the highest scores, best first, ties by slot.
+
+    Minus infinity means that a slot may not be found.
+    """
+    if len(scores) > limit:
+        threshold = np.partition(scores, len(scores) - limit)[len(scores) - limit]
+        kept = np.flatnonzero(scores >= threshold)
+        scores, slots = scores[kept], slots[kept]
+    order = np.lexsort((slots, -scores))[:limit]
+    return [Match(int(slots[at]), float(scores[at])) for at in order if scores[at] > -np.inf]
