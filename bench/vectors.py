@@ -32,7 +32,8 @@ def clustered(count: int, seed: int) -> Matrix:
     centres /= np.linalg.norm(centres, axis=1, keepdims=True)
     noise = dice.standard_normal((count, DIMENSIONS), dtype=np.float32) / np.sqrt(DIMENSIONS)
     points = centres[dice.integers(0, 1000, count)] + noise
-    return (points / np.linalg.norm(points, axis=1, keepdims=True)).astype(np.float32)
+    unit: Matrix = (points / np.linalg.norm(points, axis=1, keepdims=True)).astype(np.float32)
+    return unit
 
 
 def bare(matrix: Matrix) -> Search:

@@ -112,7 +112,7 @@ def fresh_postgres(server: str, template: str) -> Iterator[str]:
 
 def copy_postgres(server: str, url: str, name: str) -> str:
     """Copy a database under another name and return its URL."""
-    origin = url.split("?")[0].rpartition("/")[2]
+    origin = url.partition("?")[0].rpartition("/")[2]
     with _admin(server) as connection:
         connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {origin}"))
     return with_name(server, name)

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 from carrel.core.clock import Clock, system_clock
 from carrel.events import LogObserver, Observer
-from carrel.services.jobs import Handler, Jobs, Worker
+from carrel.services.attempt import Handler
+from carrel.services.jobs import Jobs
+from carrel.services.worker import Worker
 from carrel.settings import Settings
 from carrel.storage.backup import backup_before_migration
 from carrel.storage.corpus import Corpus

@@ -9,7 +9,7 @@ import difflib
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,10 +73,11 @@ def load(
     """Read the settings; `flags` maps paths such as `server.port` to given values."""
     env = dict(os.environ if environ is None else environ)
     dotenv_file = (directory or Path.cwd()) / ".env"
+    dotenv = _read_dotenv(dotenv_file)
     layers = [
         ("flag", {key: value for key, value in (flags or {}).items() if value is not None}),
         ("environment", _by_path(env)),
-        (str(dotenv_file), _by_path(_read_dotenv(dotenv_file))),
+        (str(dotenv_file), _by_path(dotenv)),
     ]
     file = _config_file(env, layers)
     layers.append((str(file), _read_toml(file, required="CARREL_CONFIG" in env)))
@@ -92,7 +93,7 @@ def load(
     return Configuration(
         settings=settings,
         origins=tuple(_origin(slot, settings, origins) for slot in slots()),
-        unknown=tuple(_unknown_variables(env)),
+        unknown=tuple(_unknown_variables([*env, *dotenv])),
     )
 
 
@@ -202,8 +203,7 @@ def _origin(slot: Slot, settings: Settings, origins: Mapping[str, str]) -> Origi
     )
 
 
-def _unknown_variables(env: Mapping[str, str]) -> Iterator[str]:
+def _unknown_variables(names: Iterable[str]) -> Iterator[str]:
     known = {slot.var.name for slot in slots()} | {"CARREL_CONFIG", "CARREL_BENCH_DATA"}
-    yield from sorted(
-        name for name in env if name.upper().startswith("CARREL_") and name.upper() not in known
-    )
+    ours = {name for name in names if name.upper().startswith("CARREL_")}
+    yield from sorted(name for name in ours if name.upper() not in known)

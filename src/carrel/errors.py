@@ -4,8 +4,15 @@
     ├── ConfigError               a setting that cannot be used
     │   └── AddressInUse          the port is taken
     ├── DataValidationError       data that does not fit (also a ValueError)
+    │   └── InvalidURL            not an address that Carrel fetches
+    ├── ProcessingError           a page could not be worked on
+    │   ├── ExtractionError       a page could not be read
+    │   └── URLFetchError         a page could not be fetched (also a ValueError); its kinds are
+    │                             in `ingest.fetch_errors`
     ├── NotFoundError             no such source, job or task
     ├── JobCancelled · LeaseLost  a job that must stop
+    ├── WorkerLost                a job whose worker died on its last try
+    ├── InternalError             something nobody foresaw
     └── StorageError              the store could not do it
         ├── DatabaseUnavailable   cannot be reached or opened
         ├── DatabaseBusy          somebody else holds the lock
@@ -44,6 +51,11 @@ class RAGError(Exception):
         self.suggestion = suggestion or self.advice
         super().__init__(self.message)
 
+    @property
+    def type_name(self) -> str:
+        """The class that callers know; kinds of a failed fetch share one."""
+        return type(self).__name__
+
     def as_dict(self) -> dict[str, object]:
         """Return the four fields that every surface shows."""
         return {
@@ -77,6 +89,64 @@ class DataValidationError(RAGError, ValueError):
     advice = "Correct the value and try again."
 
 
+class InvalidURL(DataValidationError):
+    """This is not a valid HTTP/HTTPS URL."""
+
+    code = "invalid_url"
+    advice = "Please provide a valid HTTP/HTTPS URL."
+
+
+class ProcessingError(RAGError):
+    """The page could not be processed."""
+
+    code = "processing"
+    advice = "Try again; `carrel doctor` shows what is missing."
+
+
+class ExtractionError(ProcessingError):
+    """The page could not be read."""
+
+    code = "extraction"
+    advice = (
+        "Check that the address leads to a page made for readers; it may be too large or broken."
+    )
+
+
+class URLFetchError(ProcessingError, ValueError):
+    """The page could not be fetched."""
+
+    code = "fetch_failed"
+    retryable = True
+    advice = (
+        "Check if the URL is accessible and try again. "
+        "If the site is slow, consider processing it asynchronously."
+    )
+
+    def __init__(
+        self,
+        message: str | None = None,
+        *,
+        url: str = "",
+        status_code: int | None = None,
+        timeout_seconds: float | None = None,
+        details: Mapping[str, object] | None = None,
+        suggestion: str | None = None,
+    ) -> None:
+        known = {"url": url, "status_code": status_code, "timeout_seconds": timeout_seconds}
+        super().__init__(message, details=known | dict(details or {}), suggestion=suggestion)
+
+    @property
+    def status_code(self) -> int | None:
+        """The status of the answer, if one came."""
+        status = self.details["status_code"]
+        return status if isinstance(status, int) else None
+
+    @property
+    def type_name(self) -> str:
+        """The name that all kinds of a failed fetch share."""
+        return URLFetchError.__name__
+
+
 class NotFoundError(RAGError):
     """There is nothing with that id."""
 
@@ -97,6 +167,21 @@ class LeaseLost(RAGError):
 
     code = "lease_lost"
     advice = "Nothing to do: the worker that holds the job carries on with it."
+
+
+class WorkerLost(RAGError):
+    """The worker stopped without a word during the last try of this job."""
+
+    code = "worker_lost"
+    advice = "Look at the log of the worker and at its memory; then start the job again."
+
+
+class InternalError(RAGError):
+    """Something unexpected went wrong inside Carrel."""
+
+    code = "internal"
+    retryable = True
+    advice = "The log holds the cause. Try again; report it if it comes back."
 
 
 class StorageError(RAGError):

@@ -15,15 +15,19 @@ from carrel.settings import LogSettings
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _SECRETS = re.compile(
     r"(?i)(//[^:/@\s]*:)[^@/\s]+(?=@)"
-    r"|((?:password|passwd|secret|token|api[_-]?key|authorization)[\"']?\s*[=:]\s*(?:bearer\s+)?)"
+    r"|((?:password|passwd|secret|token|api[_-]?key|authorization)[\"']?\s*[=:]\s*[\"']?(?:bearer\s+)?)"
     r"[^\s,;&\"']+"
 )
 
 
 def clean(text: str) -> str:
     """Make a text one line without control characters and without what looks like a secret."""
-    masked = _SECRETS.sub(lambda match: f"{match.group(1) or match.group(2)}***", text)
-    return _CONTROL.sub(lambda match: repr(match.group())[1:-1], masked)
+    return one_line(_SECRETS.sub(lambda match: f"{match.group(1) or match.group(2)}***", text))
+
+
+def one_line(text: str) -> str:
+    """Make a text one line without control characters."""
+    return _CONTROL.sub(lambda match: repr(match.group())[1:-1], text)
 
 
 class LineFormatter(logging.Formatter):

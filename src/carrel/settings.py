@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from carrel.core.fetching import check_allow_list, check_headers
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+Robots = Literal["true", "unlisted", "false"]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 
 
@@ -19,6 +22,10 @@ class Var:
 
     name: str
     secret: bool = False
+
+
+def _lower(value: object) -> str:
+    return str(value).lower()
 
 
 class Group(BaseModel):
@@ -31,15 +38,15 @@ class DatabaseSettings(Group):
     """Where rows live."""
 
     url: Annotated[str, Var("DATABASE_URL", secret=True)] = Field(
-        "",
+        default="",
         description="`sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`; "
         "empty means `carrel.db` in the data directory",
     )
     readers: Annotated[int, Var("CARREL_DATABASE_READERS")] = Field(
-        4, ge=1, le=64, description="connections that read at the same time"
+        default=4, ge=1, le=64, description="connections that read at the same time"
     )
     busy_timeout: Annotated[Seconds, Var("CARREL_DATABASE_BUSY_TIMEOUT")] = Field(
-        5.0, description="seconds to wait for another process's lock"
+        default=5.0, description="seconds to wait for another process's lock"
     )
 
 
@@ -47,31 +54,35 @@ class ServerSettings(Group):
     """Where Carrel listens."""
 
     host: Annotated[str, Var("MCP_HOST")] = Field(
-        "127.0.0.1", description="address to listen on; only loopback addresses are open as yet"
+        default="127.0.0.1",
+        description="address to listen on; only loopback addresses are open as yet",
     )
-    port: Annotated[int, Var("MCP_PORT")] = Field(8765, ge=0, le=65_535, description="port")
+    port: Annotated[int, Var("MCP_PORT")] = Field(default=8765, ge=0, le=65_535, description="port")
 
 
 class JobSettings(Group):
     """How background work is shared out."""
 
     concurrency: Annotated[int, Var("CARREL_JOBS_CONCURRENCY")] = Field(
-        2, ge=0, le=64, description="jobs one process works at a time; 0 leaves them to workers"
+        default=2,
+        ge=0,
+        le=64,
+        description="jobs one process works at a time; 0 leaves them to workers",
     )
     lease: Annotated[Seconds, Var("CARREL_JOBS_LEASE")] = Field(
-        30.0, description="seconds until a silent worker's job is given to another"
+        default=30.0, description="seconds until a silent worker's job is given to another"
     )
     poll: Annotated[Seconds, Var("CARREL_JOBS_POLL")] = Field(
-        0.5, description="seconds between looks for work of other processes"
+        default=0.5, description="seconds between looks for work of other processes"
     )
     attempts: Annotated[int, Var("CARREL_JOBS_ATTEMPTS")] = Field(
-        3, ge=1, le=100, description="tries before a job has failed"
+        default=3, ge=1, le=100, description="tries before a job has failed"
     )
     backoff: Annotated[Seconds, Var("CARREL_JOBS_BACKOFF")] = Field(
-        2.0, description="seconds before the second try; doubled for each further one"
+        default=2.0, description="seconds before the second try; doubled for each further one"
     )
     keep_days: Annotated[int, Var("CARREL_JOBS_KEEP_DAYS")] = Field(
-        7, ge=0, le=3650, description="days that finished jobs stay listed"
+        default=7, ge=0, le=3650, description="days that finished jobs stay listed"
     )
 
 
@@ -79,25 +90,86 @@ class CorpusSettings(Group):
     """What is kept of the pages."""
 
     versions: Annotated[int, Var("CARREL_KEEP_VERSIONS")] = Field(
-        3, ge=0, le=100, description="previous versions kept of each page"
+        default=3, ge=0, le=100, description="previous versions kept of each page"
     )
     hnsw_from: Annotated[int, Var("CARREL_HNSW_FROM")] = Field(
-        20_000, ge=1, description="PostgreSQL: vectors from which an HNSW index answers"
+        default=20_000, ge=1, description="PostgreSQL: vectors from which an HNSW index answers"
+    )
+
+
+class FetchSettings(Group):
+    """How pages are fetched."""
+
+    allow: Annotated[str, Var("CARREL_FETCH_ALLOW"), AfterValidator(check_allow_list)] = Field(
+        default="",
+        description="hosts, `host:port`, addresses and networks, with commas between: private and "
+        "loopback targets that may be fetched; they have no rate limit",
+    )
+    robots: Annotated[Robots, Var("CARREL_FETCH_ROBOTS"), BeforeValidator(_lower)] = Field(
+        default="true",
+        description="obey robots.txt: everywhere (`true`), everywhere but at the hosts of "
+        "CARREL_FETCH_ALLOW (`unlisted`), or nowhere (`false`)",
+    )
+    rate: Annotated[float, Var("CARREL_FETCH_RATE")] = Field(
+        default=2.0, gt=0, le=1000, description="requests per second to one host, on average"
+    )
+    burst: Annotated[int, Var("CARREL_FETCH_BURST")] = Field(
+        default=4, ge=1, le=100, description="requests to a rested host before the rate counts"
+    )
+    per_host: Annotated[int, Var("CARREL_FETCH_PER_HOST")] = Field(
+        default=2, ge=1, le=64, description="requests to one host at the same time"
+    )
+    longest_delay: Annotated[Seconds, Var("CARREL_FETCH_LONGEST_DELAY")] = Field(
+        default=10.0, description="most seconds of `Crawl-delay` that are honoured"
+    )
+    timeout: Annotated[Seconds, Var("CARREL_FETCH_TIMEOUT")] = Field(
+        default=30.0, description="seconds for a page in all, with its redirects"
+    )
+    first_byte: Annotated[Seconds, Var("CARREL_FETCH_FIRST_BYTE")] = Field(
+        default=10.0, description="seconds until the header of an answer has come"
+    )
+    max_bytes: Annotated[int, Var("CARREL_FETCH_MAX_BYTES")] = Field(
+        default=10_485_760, ge=1024, description="bytes of a page as it is sent"
+    )
+    max_decoded: Annotated[int, Var("CARREL_FETCH_MAX_DECODED")] = Field(
+        default=20_971_520, ge=1024, description="bytes of a page after decompression"
+    )
+    max_header: Annotated[int, Var("CARREL_FETCH_MAX_HEADER")] = Field(
+        default=65_536, ge=1024, le=1_048_576, description="bytes of an answer's header"
+    )
+    redirects: Annotated[int, Var("CARREL_FETCH_REDIRECTS")] = Field(
+        default=5, ge=0, le=20, description="redirects that are followed"
+    )
+    user_agent: Annotated[str, Var("CARREL_FETCH_USER_AGENT")] = Field(
+        default="",
+        pattern=r"^([A-Za-z][\w.-]*[\x20-\x7e]*)?$",
+        description="name given to sites and looked up in robots.txt; "
+        "empty means `Carrel/` and the version",
+    )
+    headers: Annotated[
+        str, Var("CARREL_FETCH_HEADERS", secret=True), BeforeValidator(check_headers)
+    ] = Field(
+        default="",
+        description="request headers by origin: JSON such as "
+        '`{"https://wiki.example": {"Cookie": "…"}}`, or such a table in the TOML file; sent to '
+        "that origin alone",
     )
 
 
 class LogSettings(Group):
     """What is written down."""
 
-    level: Annotated[LogLevel, Var("LOG_LEVEL")] = Field("INFO", description="least level shown")
+    level: Annotated[LogLevel, Var("LOG_LEVEL")] = Field(
+        default="INFO", description="least level shown"
+    )
     file: Annotated[Path | None, Var("CARREL_LOG_FILE")] = Field(
-        None, description="also write the log to this file"
+        default=None, description="also write the log to this file"
     )
     file_megabytes: Annotated[int, Var("CARREL_LOG_FILE_MEGABYTES")] = Field(
-        10, ge=1, le=10_000, description="size at which the log file is rotated"
+        default=10, ge=1, le=10_000, description="size at which the log file is rotated"
     )
     file_count: Annotated[int, Var("CARREL_LOG_FILE_COUNT")] = Field(
-        5, ge=1, le=1000, description="rotated log files kept"
+        default=5, ge=1, le=1000, description="rotated log files kept"
     )
 
 
@@ -116,9 +188,12 @@ class Settings(Group):
     server: ServerSettings = ServerSettings()
     jobs: JobSettings = JobSettings()
     corpus: CorpusSettings = CorpusSettings()
+    fetch: FetchSettings = FetchSettings()
     log: LogSettings = LogSettings()
 
     @property
     def database_url(self) -> str:
         """The database URL with the default filled in."""
-        return self.database.url or f"sqlite:///{(self.home / 'carrel.db').as_posix()}"
+        file = (self.home / "carrel.db").as_posix()
+        # What a URL would take for its own signs is written as a code.
+        return self.database.url or "sqlite:///" + file.replace("%", "%25").replace("?", "%3F")

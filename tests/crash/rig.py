@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection, func, select
@@ -96,7 +97,7 @@ def settle(journal: Path, database: Database) -> list[str]:
     faults = [f"{fault.kind}: {fault.example}" for fault in database.read_now(audit.check)]
     lines = []
     for url, expected in expectations(journal).items():
-        state = database.read_now(lambda connection, url=url: _state(connection, url))
+        state = database.read_now(partial(_state, url=url))
         choices = [expected.sure, *expected.pending]
         matching = [choice for choice in choices if _matches(state, choice)]
         if not matching:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import shutil
 import time
@@ -12,8 +13,10 @@ import pytest
 from sqlalchemy import inspect, text
 
 from carrel.storage import audit
+from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from carrel.storage.migrate import SCHEMA, Schema, migrate, revision
+from tests.conftest import copy_postgres
 from tests.crash import rig
 from tests.crash.pages import page
 
@@ -97,10 +100,6 @@ def check_migration(url: str, schema: Schema, *, acknowledged: bool) -> bool:
 
 def fill(url: str) -> None:
     """Store four hundred chunks."""
-    import asyncio
-
-    from carrel.storage.corpus import Corpus
-
     async def work() -> None:
         database = Database(url)
         corpus = Corpus(database)
@@ -175,8 +174,6 @@ def test_forty_kills_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
 def test_ten_killed_migrations_on_postgresql(
     postgres_server: str, postgres_url: str, tmp_path: Path
 ) -> None:
-    from tests.conftest import copy_postgres
-
     fill(postgres_url)
 
     def make(at: int) -> str:

@@ -98,7 +98,7 @@ class Definition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Admonition:
-    """A box: `kind` is note, tip, important, warning, caution, danger …; `title` as the page has it."""
+    """A box of a kind (note, tip, warning, danger …) with the title that the page gives it."""
 
     kind: str
     title: str

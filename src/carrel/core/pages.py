@@ -39,12 +39,17 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChunkDraft:
-    """A passage of a page as the chunker cut it: `start` and `end` are offsets in the page text."""
+    """A passage of a page as the chunker cut it: `start` and `end` are offsets in the page text.
+
+    `markdown_start` and `markdown_end` are where it stands in the page's Markdown.
+    """
 
     text: str
     start: int
     end: int
     section: tuple[str, ...] = ()
+    markdown_start: int = 0
+    markdown_end: int = 0
 
     @property
     def digest(self) -> str:

@@ -25,7 +25,10 @@ class Census:
 
 def take(connection: Connection, *, now: datetime) -> Census:
     """Count sources, chunks and jobs in one snapshot."""
-    silent = select(func.count()).where(job.c.state == JobState.PROCESSING, job.c.lease_until < now)
+    # A job that waits for its next try is processing too, but in nobody's hands.
+    silent = select(func.count()).where(
+        job.c.state == JobState.PROCESSING, job.c.owner.is_not(None), job.c.lease_until < now
+    )
     waiting = select(job.c.run_at).where(job.c.state == JobState.PENDING, job.c.run_at <= now)
     return Census(
         sources=_by_state(connection, source, [state.value for state in SourceState]),

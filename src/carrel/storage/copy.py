@@ -32,6 +32,9 @@ def silent(_table: str, _done: int, _total: int) -> None:
 
 def copy_rows(source: Connection, target: Connection, progress: Progress = silent) -> None:
     """Put the source's rows in the place of the target's, table by table."""
+    if "postgresql" in (source.dialect.name, target.dialect.name):
+        # Importing it teaches SQLAlchemy to read the type `halfvec`.
+        import pgvector.sqlalchemy  # noqa: F401
     there = _tables(target)
     for table in reversed(there):
         target.execute(delete(table))
@@ -43,9 +46,6 @@ def copy_rows(source: Connection, target: Connection, progress: Progress = silen
 
 def _tables(connection: Connection) -> list[Table]:
     """Return the tables as the database has them, parents first."""
-    if connection.dialect.name == "postgresql":
-        # Importing it teaches SQLAlchemy to read the type `halfvec`.
-        import pgvector.sqlalchemy  # noqa: F401
     known = MetaData()
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Skipped unsupported reflection of expression")

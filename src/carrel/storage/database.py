@@ -100,9 +100,8 @@ class Database:
 
     def maintain_now(self, statement: str, *values: object) -> list[tuple[object, ...]]:
         """`maintain`, for callers that are in a thread already."""
-        autocommit = self._engines.writer.execution_options(isolation_level="AUTOCOMMIT")
         try:
-            with autocommit.connect() as connection:
+            with self._engines.bare.connect() as connection:
                 found = connection.exec_driver_sql(statement, values)
                 return [tuple(row) for row in found] if found.returns_rows else []
         except SQLAlchemyError as cause:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -16,7 +17,6 @@ from carrel.errors import ConfigError, DatabaseUnavailable
 from carrel.settings import DatabaseSettings
 
 _PRAGMAS = {
-    "journal_mode": "WAL",
     "synchronous": "FULL",  # a sync to disk precedes each acknowledgement
     "secure_delete": "ON",  # deleted bytes are overwritten
     "trusted_schema": "OFF",
@@ -33,6 +33,14 @@ class Engines:
     reader: Engine
     writers: int
     readers: int
+
+    @property
+    def bare(self) -> Engine:
+        """The writer without a transaction around its statements."""
+        if self.writer.dialect.name == "sqlite":
+            # SQLAlchemy's AUTOCOMMIT would leave the driver beginning transactions by itself.
+            return self.writer.execution_options(bare=True)
+        return self.writer.execution_options(isolation_level="AUTOCOMMIT")
 
     def dispose(self) -> None:
         """Close every connection."""
@@ -84,16 +92,31 @@ def sqlite_engine(
     @event.listens_for(engine, "connect")
     def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
+        if begin != "BEGIN":  # a reader leaves the file alone: it may be somebody else's
+            _log_ahead(cursor, busy_timeout)
         for name, value in pragmas.items():
             cursor.execute(f"PRAGMA {name} = {value}")
         cursor.close()
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
+        if not connection.get_execution_options().get("bare"):
             connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _log_ahead(cursor: DBAPICursor, patience: float) -> None:
+    """Switch the file to write-ahead logging; SQLite itself does not wait for others here."""
+    end = time.monotonic() + patience
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as cause:
+            if cause.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+        time.sleep(0.01)
 
 
 def _sqlite(url: URL, settings: DatabaseSettings) -> Engines:

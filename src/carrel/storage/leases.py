@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, Connection, and_, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, or_, select, text, update
 
 from carrel.core.clock import Clock
 from carrel.core.jobs import Job, JobState
@@ -33,6 +33,8 @@ T = TypeVar("T")
 Fence = Callable[[Connection], None]
 Effect = Callable[[Connection], None]
 Progress = Mapping[str, object]
+_LONGEST_LEASE = 86_400.0  # the settings allow no longer one
+_LEASED = text("state = 'processing'")  # written out for the partial index, as LIVE is
 
 
 def due(connection: Connection, kinds: Collection[str], *, clock: Clock) -> bool:
@@ -164,11 +166,15 @@ def release(connection: Connection, held: Job, *, clock: Clock) -> Job:
 
 
 def _silent(now: ColumnElement[int]) -> ColumnElement[bool]:
-    return and_(job.c.state == JobState.PROCESSING.value, job.c.lease_until <= now)
+    # A lease beyond the longest was given before the clock was set back.
+    over = or_(job.c.lease_until <= now, job.c.lease_until > now + micros(_LONGEST_LEASE))
+    return and_(_LEASED, over)
 
 
 def _claimable(kinds: Collection[str], now: ColumnElement[int]) -> ColumnElement[bool]:
-    waiting = and_(job.c.state == JobState.PENDING.value, job.c.run_at <= now)
+    # A job from the future was queued before the clock was set back.
+    ready = or_(job.c.run_at <= now, job.c.created_at > now)
+    waiting = and_(job.c.state == JobState.PENDING.value, ready)
     again = and_(_silent(now), job.c.attempts < job.c.max_attempts, job.c.cancelled.is_(False))
     return and_(job.c.kind.in_(sorted(kinds)), or_(waiting, again))
 

@@ -50,13 +50,14 @@ def migrate(database: Database, backup: Backup, *, schema: Schema = SCHEMA) -> P
     try:
         with _migrator(database) as engine, engine.connect() as connection, connection.begin():
             _upgrade(connection, schema)
-    except SQLAlchemyError as cause:
+    except (SQLAlchemyError, MigrationFailed) as cause:
+        details = {"from": found, "to": schema.head, "backup": str(copy) if copy else None}
+        if isinstance(cause, MigrationFailed):
+            raise MigrationFailed(details=details | cause.details) from cause
         known = faults.translate(cause, database.place)
         if type(known) is not StorageError:
             raise known from cause
-        raise MigrationFailed(
-            details={"from": found, "to": schema.head, "backup": str(copy) if copy else None}
-        ) from cause
+        raise MigrationFailed(details=details) from cause
     logger.info("schema %s -> %s, backup: %s", found or "none", schema.head, copy or "none needed")
     return copy
 
@@ -64,14 +65,15 @@ def migrate(database: Database, backup: Backup, *, schema: Schema = SCHEMA) -> P
 def revision(connection: Connection) -> str | None:
     """Return the revision of a database, or nothing for an empty one."""
     tables = set(inspect(connection).get_table_names())
+    found: str | None = None
     if "alembic_version" in tables:
-        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    if tables:
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    if found is None and tables - {"alembic_version"}:
         raise DatabaseDamaged(
             "the database holds tables that are not Carrel's",
             suggestion="Point DATABASE_URL at a database of Carrel's own.",
         )
-    return None
+    return found
 
 
 def create(connection: Connection, at: str, *, schema: Schema = SCHEMA) -> None:

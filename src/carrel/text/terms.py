@@ -9,6 +9,7 @@ so it becomes overlapping pairs of characters, with single Chinese characters be
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
@@ -28,12 +29,29 @@ _CJK = (
 _RUN = re.compile(rf"([{_CJK}]+)|((?:(?![{_CJK}])[^\W_])+(?:[._]+(?:(?![{_CJK}])[^\W_])+)*)")
 _PART = re.compile(r"[^._]+")
 _HAN = re.compile("[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af]")
+# Points and invisible characters inside a word must not cut it in two.
+_POINTS = re.compile(
+    "[\u00ad\u200c\u200d\u2060\ufeff"  # soft hyphen, joiners
+    "\u0300-\u036f\u0483-\u0489"  # accents that have no composed letter
+    "\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7"  # Hebrew points
+    "\u0610-\u061a\u0640\u064b-\u065f\u0670"  # Arabic points and the stretching mark
+    "\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]"
+)
 _ASCII_LETTERS = re.compile(r"[a-z]+\Z")
 _STOP = frozenset(
     "a an and are as at be been but by for from had has have in into is it its of on or "
     "that the their these this to was were will with".split()
 )
-_stemmer = snowballstemmer.stemmer("english")
+
+
+class _Stemmer(threading.local):
+    """A stemmer for each thread: one keeps the word that it works on in itself."""
+
+    def __init__(self) -> None:
+        self.stem = snowballstemmer.stemmer("english").stemWord
+
+
+_stemmer = _Stemmer()
 
 
 def terms(text: str) -> Counter[str]:
@@ -45,7 +63,7 @@ def terms(text: str) -> Counter[str]:
 
 
 def query_terms(text: str) -> list[str]:
-    """Return the distinct terms of a query, sorted; single characters only where they stand alone."""
+    """Return the distinct terms of a query, sorted; single characters only if they stand alone."""
     found: set[str] = set()
     for run, is_cjk in _runs(text):
         if not is_cjk:
@@ -59,6 +77,8 @@ def query_terms(text: str) -> list[str]:
 
 def _runs(text: str) -> Iterator[tuple[str, bool]]:
     folded = unicodedata.normalize("NFKC", text).casefold()
+    if not folded.isascii():
+        folded = _POINTS.sub("", folded)
     for match in _RUN.finditer(folded):
         yield (match.group(1), True) if match.group(1) else (match.group(2), False)
 
@@ -93,5 +113,5 @@ def _word(word: str) -> str | None:
     if word in _STOP:
         return None
     if _ASCII_LETTERS.match(word) and len(word) < LONGEST_TERM:
-        word = _stemmer.stemWord(word)
+        word = _stemmer.stem(word)
     return word[:LONGEST_TERM] or None

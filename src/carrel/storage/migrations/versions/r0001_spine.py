@@ -12,7 +12,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create the first tables."""
+    """Create the first tables. Checks have names: a later rebuild of a table drops others."""
     _sources()
     _keyword_index()
     _vectors()
@@ -45,7 +45,9 @@ def _sources() -> None:
         sa.Column("error", sa.Text()),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("updated_at", sa.BigInteger(), nullable=False),
-        sa.CheckConstraint("state IN ('pending', 'processing', 'completed', 'failed')"),
+        sa.CheckConstraint(
+            "state IN ('pending', 'processing', 'completed', 'failed')", name="source_state"
+        ),
         sqlite_autoincrement=True,
     )
     op.create_table(
@@ -90,7 +92,7 @@ def _keyword_index() -> None:
         sa.Column("next_slot", sa.BigInteger(), nullable=False),
         sa.Column("pruned", sa.BigInteger(), nullable=False),
         sa.Column("analyser", sa.Integer(), nullable=False),
-        sa.CheckConstraint("id = 1"),
+        sa.CheckConstraint("id = 1", name="corpus_is_one_row"),
     )
     first = {"id": 1, "version": 0, "next_slot": 0, "pruned": 0, "analyser": 1}
     op.bulk_insert(corpus, [first])
@@ -179,7 +181,9 @@ def _jobs() -> None:
         sa.Column("lease_until", sa.BigInteger()),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("finished_at", sa.BigInteger()),
-        sa.CheckConstraint("state IN ('pending', 'processing', 'completed', 'failed')"),
+        sa.CheckConstraint(
+            "state IN ('pending', 'processing', 'completed', 'failed')", name="job_state"
+        ),
         sqlite_autoincrement=True,
     )
     live = sa.text("state IN ('pending', 'processing')")
@@ -193,4 +197,9 @@ def _jobs() -> None:
     op.create_index(
         "job_live_key", "job", ["key"], unique=True, sqlite_where=live, postgresql_where=live
     )
-    op.create_index("job_by_state", "job", ["state", "finished_at"])
+    leased = sa.text("state = 'processing'")
+    op.create_index(
+        "job_leased", "job", ["lease_until"], sqlite_where=leased, postgresql_where=leased
+    )
+    # Not by state first: SQLite would then take it, and sort, where `job_live` is in order.
+    op.create_index("job_by_end", "job", ["finished_at", "state"])

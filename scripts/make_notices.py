@@ -1,0 +1,134 @@
+"""Write THIRD_PARTY_NOTICES.md from what the installed distributions say: `make docs`.
+
+The list is the same on every system: what only another system needs is followed too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+NOTICES = Path(__file__).parents[1] / "THIRD_PARTY_NOTICES.md"
+PERMISSIVE = frozenset(
+    "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT PSF-2.0 Zlib".split()
+)
+# Needed on Windows only, so not installed everywhere.
+_ELSEWHERE = {"colorama": "BSD-3-Clause", "tzdata": "Apache-2.0"}
+_SYSTEMS = (
+    {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},
+    {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"},
+    {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"},
+)
+_SPDX = {
+    "ISC License": "ISC",
+    "MIT License": "MIT",
+    "BSD License": "BSD-3-Clause",
+    "Apache Software License": "Apache-2.0",
+}
+_HEAD = """\
+# Third-party notices
+
+<!-- Made by `make docs` from the installed distributions; changes here are lost. -->
+
+Carrel itself is under the Apache License 2.0 (see LICENSE). It contains no code of others; when it
+is installed, these distributions are installed with it, each under its own licence. The licence's
+text lies in each distribution's folder of metadata.
+
+Wheels may carry libraries of their own: NumPy's hold OpenBLAS (BSD-3-Clause) and the GCC runtime
+(GPL-3.0 with the runtime library exception); those of `psycopg-binary` hold libpq (PostgreSQL) with
+the libraries that it needs, such as OpenSSL (Apache-2.0).
+"""
+_POSTGRES = """
+## With the extra `postgres` only
+
+psycopg is under the LGPL. Carrel uses it unchanged, as a distribution that you may replace.
+"""
+
+
+def closure(name: str, extras: Iterable[str] = ()) -> dict[str, str]:
+    """Return every distribution that one needs, itself left out, with its licence."""
+    found: dict[str, str] = {}
+    waiting = [(name, frozenset(extras))]
+    seen: set[tuple[str, frozenset[str]]] = set()
+    while waiting:
+        key, wanted = waiting.pop()
+        if (key, wanted) in seen:
+            continue
+        seen.add((key, wanted))
+        if key != name:
+            found[key] = licence(key)
+        needs = _needs(key, wanted)
+        waiting.extend((canonicalize_name(need.name), frozenset(need.extras)) for need in needs)
+    return dict(sorted(found.items()))
+
+
+def licence(name: str) -> str:
+    """Return the licence of a distribution as an SPDX expression."""
+    if name in _ELSEWHERE:
+        return _ELSEWHERE[name]
+    meta = distribution(name).metadata
+    classified = [
+        _SPDX.get(found.group(1), found.group(1))
+        for line in meta.get_all("Classifier") or []
+        if (found := re.match(r"License :: OSI Approved :: (.+?)(?: \(\w+\))?$", line))
+    ]
+    given = [meta[field] for field in ("License-Expression", "License") if field in meta]
+    terms = str(given[0]) if given else " AND ".join(classified)
+    return _SPDX.get(terms, terms)
+
+
+def is_permissive(expression: str) -> bool:
+    """Say whether each alternative's parts are all on the list."""
+    return any(
+        all(part in PERMISSIVE for part in choice.strip(" ()").split(" AND "))
+        for choice in expression.split(" OR ")
+    )
+
+
+def page() -> str:
+    """Return the whole file."""
+    always = closure("carrel")
+    extra = {
+        name: terms for name, terms in closure("carrel", ["postgres"]).items() if name not in always
+    }
+    return f"{_HEAD}\n{_table(always)}{_POSTGRES}\n{_table(extra)}"
+
+
+def _table(rows: dict[str, str]) -> str:
+    lines = [f"| {name} | {terms} |\n" for name, terms in rows.items()]
+    return "| distribution | licence |\n| --- | --- |\n" + "".join(lines)
+
+
+def _needs(name: str, extras: frozenset[str]) -> list[Requirement]:
+    try:
+        lines = distribution(name).requires or []
+    except PackageNotFoundError:
+        if name in _ELSEWHERE:
+            return []
+        raise
+    needs = [Requirement(line) for line in lines]
+    return [need for need in needs if _applies(need, extras)]
+
+
+def _applies(need: Requirement, extras: frozenset[str]) -> bool:
+    """Say whether a requirement counts on any of the systems, with any of the extras."""
+    return need.marker is None or any(
+        need.marker.evaluate({**system, "extra": extra})
+        for system in _SYSTEMS
+        for extra in extras or {""}
+    )
+
+
+def main() -> None:
+    """Write the file."""
+    NOTICES.write_text(page(), encoding="utf-8", newline="\n")
+    print(f"wrote {NOTICES.name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""`carrel serve`: bind, open, announce, serve, stop."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Mapping
+
+from carrel import __version__
+from carrel.app import open_app
+from carrel.config import mask_url
+from carrel.settings import Settings
+from carrel.surfaces.cli.output import Output
+from carrel.surfaces.cli.session import start, stop_on_signals
+from carrel.surfaces.rest.address import bind, url_of
+from carrel.surfaces.rest.application import create_application
+from carrel.surfaces.rest.server import serve
+
+_READY = """\
+Carrel {version}
+  Address   {url}
+  Data      {home}
+  Database  {database}
+  Jobs      {jobs}
+
+Next
+  {url}/         the start page, in a browser
+  {url}/healthz  for machines: is it alive?
+  carrel status   in another terminal: what Carrel holds
+  carrel doctor   what is wrong, should anything be
+Stop with Ctrl-C.
+"""
+
+
+def run(flags: Mapping[str, object], *, as_json: bool) -> None:
+    """Serve until a signal comes."""
+    settings = start(flags, long_running=True).settings
+    asyncio.run(_serve(settings, as_json=as_json))
+
+
+async def _serve(settings: Settings, *, as_json: bool) -> None:
+    stop = asyncio.Event()
+    # The port comes first: without it there is no reason to touch the data.
+    listener = bind(settings.server.host, settings.server.port)
+    try:
+        with stop_on_signals(stop):
+            async with open_app(settings) as app:
+                url = url_of(listener)
+                await serve(
+                    create_application(app),
+                    listener,
+                    worker=app.worker() if settings.jobs.concurrency else None,
+                    stop=stop,
+                    ready=lambda: _announce(settings, url, as_json=as_json),
+                )
+    finally:
+        listener.close()
+
+
+def _announce(settings: Settings, url: str, *, as_json: bool) -> None:
+    database = mask_url(settings.database_url)
+    if as_json:
+        ready = {"event": "ready", "url": url, "home": str(settings.home), "database": database}
+        Output(as_json=True).emit(ready | {"version": __version__})
+        return
+    at_a_time = settings.jobs.concurrency
+    sys.stderr.write(
+        _READY.format(
+            version=__version__,
+            url=url,
+            home=settings.home,
+            database=database,
+            jobs=f"worked here, {at_a_time} at a time" if at_a_time else "left to `carrel worker`",
+        )
+    )
+    sys.stderr.flush()

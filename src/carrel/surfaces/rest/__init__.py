@@ -1,0 +1,3 @@
+"""HTTP: health now, the REST interface later."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Pages for a browser."""
+
+from __future__ import annotations

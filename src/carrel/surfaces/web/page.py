@@ -1,0 +1,150 @@
+"""The start page as text: self-contained, without script, everything from outside escaped."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import shlex
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+
+from carrel.services.health import Overview
+from carrel.settings import default_home
+from carrel.surfaces.web.style import STYLE
+
+_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+POLICY = (
+    f"default-src 'none'; style-src 'sha256-{_HASH}'; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
+    "%3Crect width='16' height='16' rx='3' fill='%238a4b1f'/%3E"
+    "%3Cpath d='M3 11h10M4 11V4h8v7M6 13v-2m4 2v-2' stroke='%23fff' fill='none'/%3E%3C/svg%3E"
+)
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Carrel</title>
+<link rel="icon" href="{icon}">
+<style>{style}</style>
+</head>
+<body>
+<header>
+<h1>Carrel</h1>
+<p>A desk for AI agents</p>
+</header>
+<main>
+{state}
+{holds}
+<section aria-labelledby="next">
+<h2 id="next">What to do next</h2>
+<ul class="steps">
+{steps}
+</ul>
+</section>
+<section aria-labelledby="about">
+<h2 id="about">This Carrel</h2>
+<dl>
+{about}
+</dl>
+</section>
+</main>
+<footer>
+<p>Carrel {version}. Nothing on this page or in this program reports to anybody.</p>
+</footer>
+</body>
+</html>
+"""
+_STEPS = (
+    ("See what Carrel holds, in a terminal", "carrel status"),
+    ("Find out what is wrong, and how to mend it", "carrel doctor"),
+    ("Keep a copy of everything, while Carrel runs", "carrel backup carrel-backup.db"),
+    ("Let more processes share the background work", "carrel worker"),
+)
+_KINDS = {"sqlite": "SQLite, one file on this machine", "postgresql": "PostgreSQL"}
+
+
+def render(found: Overview) -> str:
+    """Return the page for the state of the store."""
+    return _PAGE.format(
+        icon=_ICON,
+        style=STYLE,
+        state=_state(found),
+        holds=_holds(found),
+        steps=_steps(found.home),
+        about=_about(found),
+        version=escape(found.version),
+    )
+
+
+def _state(found: Overview) -> str:
+    if found.problem is None:
+        return (
+            '<div class="state" role="status"><strong>Ready.</strong> '
+            'The database answers. For machines: <a href="/healthz">/healthz</a>'
+            ' and <a href="/readyz">/readyz</a>.</div>'
+        )
+    return (
+        '<div class="state bad" role="alert"><strong>Not ready.</strong> '
+        f"{escape(found.problem.message)}<p>{escape(found.problem.suggestion)}</p></div>"
+    )
+
+
+def _holds(found: Overview) -> str:
+    if found.census is None:
+        return ""
+    sources, jobs = found.census.sources, found.census.jobs
+    figures = (
+        (sum(sources.values()), "sources", _by_state(sources)),
+        (
+            found.census.chunks,
+            "passages",
+            "ready to be found" if found.census.chunks else "none yet",
+        ),
+        (sum(jobs.values()), "jobs", _by_state(jobs)),
+    )
+    items = "\n".join(
+        f"<li><b>{count:,}</b>{escape(name)}<br><span>{escape(note)}</span></li>"
+        for count, name, note in figures
+    )
+    return (
+        '<section aria-labelledby="holds">\n<h2 id="holds">On the desk</h2>\n'
+        f'<ul class="figures">\n{items}\n</ul>\n</section>'
+    )
+
+
+def _steps(home: Path) -> str:
+    where = _where(home)
+    return "\n".join(
+        f'<li>{escape(what)}<code tabindex="0">{escape(command + where)}</code></li>'
+        for what, command in _STEPS
+    )
+
+
+def _where(home: Path) -> str:
+    """Return the flag that a command needs when the data lies elsewhere than usual."""
+    if home == default_home():
+        return ""
+    quoted = shlex.quote(str(home)) if os.name == "posix" else f'"{home}"'
+    return f" --home {quoted}"
+
+
+def _by_state(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count:,} {state}" for state, count in counts.items() if count) or "none yet"
+
+
+def _about(found: Overview) -> str:
+    rows = (
+        ("Version", found.version),
+        ("Data directory", str(found.home)),
+        ("Database", _KINDS.get(found.kind, found.kind)),
+        ("At", found.database),
+        ("Schema", found.revision or "unknown"),
+    )
+    return "\n".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows)
