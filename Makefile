@@ -47,8 +47,11 @@ lock: $(READY) ## choose the newest versions that pyproject.toml allows
 	$(COMPILE) --upgrade --output-file requirements.lock
 	$(COMPILE) --upgrade --group test --group lint \
 		--constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) --upgrade --group bench \
+		--constraint requirements.lock --output-file requirements-bench.lock
 
 bench: dev ## measure and write docs/benchmarks.md
+	$(INSTALL) --require-hashes --requirement requirements-bench.lock
 	$(BIN)/python -m bench.run
 
 crash: dev ## kill the program hundreds of times: takes long

@@ -1,52 +1,19 @@
-"""From results to gates and to the page docs/benchmarks.md."""
+"""From results to the page docs/benchmarks.md."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from bench.gates import Gate, Results
 
-Results = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """A figure that must hold."""
-
-    what: str
-    value: float
-    limit: float
-
-    @property
-    def holds(self) -> bool:
-        """Say whether the figure is within its limit."""
-        return self.value <= self.limit
-
-    @property
-    def shown(self) -> str:
-        """The figure beside its limit."""
-        return f"{self.value:.3g} (at most {self.limit:g})"
-
-
-def gates(results: Results) -> list[Gate]:
-    """Return every gate that the results can decide."""
-    return list(_gates(results))
-
-
-def _gates(results: Results) -> Iterator[Gate]:
-    if found := results.get("keywords"):
-        for kind, row in found["kinds"].items():
-            for name, ratio in row["ratio"].items():
-                yield Gate(f"keyword p95 against FTS5, {kind}, {name}", ratio, 0.6)
-        yield Gate("queries whose ids or scores differ between databases", found["different"], 0)
-    if found := results.get("vectors"):
-        yield Gate("vector p95 against NumPy, SQLite", found["systems"]["SQLite"]["ratio"], 1.3)
-    if found := results.get("start_up"):
-        yield Gate("`carrel --help` against a bare program", found["ratio"], 1.5)
-    if found := results.get("idle_memory"):
-        yield Gate("idle memory of `carrel serve`, MB", found["megabytes"], 120)
-    if found := results.get("installed_size"):
-        yield Gate("installed size without extras, MB", found["megabytes"], 400)
+_KEPT = (
+    "headings",
+    "code fenced",
+    "table rows",
+    "formulae",
+    "images",
+    "admonitions",
+    "boilerplate leaked",
+    "main text F1",
+)
 
 
 def page(results: Results, decided: list[Gate]) -> str:
@@ -65,7 +32,13 @@ def page(results: Results, decided: list[Gate]) -> str:
     for gate in decided:
         mark = "holds" if gate.holds else "**fails**"
         lines.append(f"| {gate.what} | {gate.value:.3g} | {gate.limit:g} | {mark} |")
-    for name, section in (("keywords", _keywords), ("vectors", _vectors), ("start_up", _start_up)):
+    sections = {
+        "keywords": _keywords,
+        "vectors": _vectors,
+        "ingest": _ingest,
+        "start_up": _start_up,
+    }
+    for name, section in sections.items():
         if found := results.get(name):
             lines += ["", *section(found), "", _machine(found["machine"])]
     return "\n".join(lines) + "\n"
@@ -104,6 +77,54 @@ def _vectors(found: Results) -> list[str]:
             f"| {name} | {row['p95_ms']:.1f} | {row['ratio']:.2f} | {row['recall@10']:.3f} |"
         )
     return lines
+
+
+def _ingest(found: Results) -> list[str]:
+    return [
+        f"## Taking a site in, {found['pages']:,} pages of {found['site']}, SQLite",
+        "",
+        f"From loopback, the server in a process of its own; the best of {found['rounds']} runs:",
+        f"{found['cold_per_second']:.0f} pages/s crawled and stored,",
+        f"{found['unchanged_per_second']:.0f} pages/s looked at again without a change.",
+        f"All processes together took {found['cpu_ms']:.0f} ms of a core for both, per page.",
+    ]
+
+
+def _extraction(found: Results) -> list[str]:
+    lines = [
+        "## Extraction beside trafilatura",
+        "",
+        "Structure kept on documentation pages (share), with the main text's word F1:",
+        "",
+        "| system | pages | " + " | ".join(_KEPT) + " |",
+        "|---|---|" + "---|" * len(_KEPT),
+    ]
+    for system, languages in found["structure"].items():
+        for language, row in languages.items():
+            cells = " | ".join(f"{row[name]:.3f}" if name in row else "–" for name in _KEPT)
+            lines.append(f"| {system}, {language} | {row['pages']} | {cells} |")
+    for system, row in found["main_text"].items():
+        kinds = ", ".join(f"{kind} {value:.3f}" for kind, value in row.items() if kind != "all")
+        lines += ["", f"WCXB word F1, {system}: {row['all']:.3f} ({kinds})."]
+    for system, row in found["articles"].items():
+        shares = f"wanted {row['wanted']:.3f}, unwanted {row['unwanted']:.3f}"
+        lines += ["", f"News and blog pages, {system}: {shares}."]
+    hidden, speed = found["hidden"], found["speed"]
+    text = (
+        f"Hidden-text pages: {hidden['pages']}, hidden text kept on {hidden['hidden kept']}, "
+        f"visible text lost on {hidden['visible lost']}. Speed: {speed['ratio']:.1f} times "
+        f"trafilatura's pages per second ({speed['pages']} pages, CPU time)."
+    )
+    return [*lines, "", text]
+
+
+def _scorer(found: Results) -> list[str]:
+    kinds = ", ".join(f"{kind} {value:.3f}" for kind, value in found["word_f1"].items())
+    return [
+        "## Block scorer, cross-validated",
+        "",
+        f"WCXB, {found['pages']} pages, {found['folds']} folds by host: word F1 {kinds}.",
+    ]
 
 
 def _start_up(found: Results) -> list[str]:

@@ -29,6 +29,8 @@ _SPDX = {
     "MIT License": "MIT",
     "BSD License": "BSD-3-Clause",
     "Apache Software License": "Apache-2.0",
+    "PSFL": "PSF-2.0",
+    "BSD-3-Clause, Apache-2.0, dependency licenses": "BSD-3-Clause AND Apache-2.0",
 }
 _HEAD = """\
 # Third-party notices
@@ -41,7 +43,11 @@ text lies in each distribution's folder of metadata.
 
 Wheels may carry libraries of their own: NumPy's hold OpenBLAS (BSD-3-Clause) and the GCC runtime
 (GPL-3.0 with the runtime library exception); those of `psycopg-binary` hold libpq (PostgreSQL) with
-the libraries that it needs, such as OpenSSL (Apache-2.0).
+the libraries that it needs, such as OpenSSL (Apache-2.0); those of `pypdfium2` hold PDFium
+(BSD-3-Clause) with the libraries that it needs, such as FreeType, ICU and libpng, all permissive.
+
+The weights of the block scorer (`ingest/html/block_scorer.npz`) were made from the Web Content
+Extraction Benchmark (annotations under CC BY 4.0, by Murrough Foley); see `training/extraction`.
 """
 _POSTGRES = """
 ## With the extra `postgres` only

@@ -5,6 +5,8 @@ tests/docs compares the pages with what the code says, so that none can fall beh
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin
@@ -13,6 +15,7 @@ import typer
 from annotated_types import Ge, Gt, Le, Lt
 from typer.main import get_command
 
+import carrel
 from carrel import config, errors
 from carrel.surfaces.cli.exits import ExitCode
 from carrel.surfaces.cli.main import app
@@ -54,6 +57,7 @@ def settings_page() -> str:
 
 def errors_page() -> str:
     """Return the page of the error tree."""
+    _import_everything()
     rows = [
         [
             "· " * depth + f"`{kind.__name__}`",
@@ -64,6 +68,7 @@ def errors_page() -> str:
             kind.advice,
         ]
         for depth, kind in _tree(errors.RAGError)
+        if not kind.__name__.startswith("_")
     ]
     parts = [
         "# Errors\n",
@@ -144,8 +149,17 @@ def _limits(metadata: list[Any]) -> str:
 
 
 def _tree(kind: type[errors.RAGError], depth: int = 0) -> list[tuple[int, type[errors.RAGError]]]:
-    own = [child for child in kind.__subclasses__() if child.__module__ == errors.__name__]
+    own = [child for child in kind.__subclasses__() if child.__module__.startswith("carrel.")]
+    # Those of the tree itself as they stand there; others by name, whatever was imported first.
+    own.sort(key=lambda child: "" if child.__module__ == errors.__name__ else child.__name__)
     return [(depth, kind), *(item for child in own for item in _tree(child, depth + 1))]
+
+
+def _import_everything() -> None:
+    """Import the whole package, so that every kind of error is known."""
+    for module in pkgutil.walk_packages(carrel.__path__, "carrel."):
+        if not module.name.endswith(("__main__", "migrations.env")):
+            importlib.import_module(module.name)
 
 
 def _commands(command: Any, path: str) -> list[tuple[str, Any]]:

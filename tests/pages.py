@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 import numpy as np
 
 from carrel.core.pages import ChunkDraft, Link, PageDraft
-from carrel.storage.corpus import Corpus, Stored
+from carrel.storage.corpus import Corpus
 from carrel.storage.types import Vector
+from carrel.storage.versioning import Stored
 
 ENGLISH = (
     "index query cache token running writers replicate vacuum page lock timeout pool driver "

@@ -8,7 +8,7 @@
     ├── ProcessingError           a page could not be worked on
     │   ├── ExtractionError       a page could not be read
     │   └── URLFetchError         a page could not be fetched (also a ValueError); its kinds are
-    │                             in `ingest.fetch_errors`
+    │                             in `ingest.fetch.errors`
     ├── NotFoundError             no such source, job or task
     ├── JobCancelled · LeaseLost  a job that must stop
     ├── WorkerLost                a job whose worker died on its last try

@@ -13,6 +13,7 @@ from carrel.core.fetching import check_allow_list, check_headers
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 Robots = Literal["true", "unlisted", "false"]
+BrowserUse = Literal["off", "auto"]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 
 
@@ -92,9 +93,6 @@ class CorpusSettings(Group):
     versions: Annotated[int, Var("CARREL_KEEP_VERSIONS")] = Field(
         default=3, ge=0, le=100, description="previous versions kept of each page"
     )
-    hnsw_from: Annotated[int, Var("CARREL_HNSW_FROM")] = Field(
-        default=20_000, ge=1, description="PostgreSQL: vectors from which an HNSW index answers"
-    )
 
 
 class FetchSettings(Group):
@@ -156,6 +154,52 @@ class FetchSettings(Group):
     )
 
 
+class ParserSettings(Group):
+    """How pages are read, in processes of their own."""
+
+    processes: Annotated[int, Var("CARREL_PARSER_PROCESSES")] = Field(
+        default=2, ge=1, le=64, description="pages read at the same time"
+    )
+    seconds: Annotated[Seconds, Var("CARREL_PARSER_SECONDS")] = Field(
+        default=15.0, description="seconds that reading one page may take"
+    )
+    memory: Annotated[int, Var("CARREL_PARSER_MEMORY")] = Field(
+        default=1_073_741_824, ge=134_217_728, description="bytes that reading may take"
+    )
+    recycle: Annotated[int, Var("CARREL_PARSER_RECYCLE")] = Field(
+        default=500, ge=1, description="pages that one process reads before another takes over"
+    )
+    pdf_pages: Annotated[int, Var("CARREL_PARSER_PDF_PAGES")] = Field(
+        default=200, ge=1, le=10_000, description="pages of a PDF that are read"
+    )
+
+
+class BrowserSettings(Group):
+    """A browser for pages that are empty without scripts; the extra `browser` drives it."""
+
+    use: Annotated[BrowserUse, Var("CARREL_BROWSER"), BeforeValidator(_lower)] = Field(
+        default="auto",
+        description="`auto`: run the scripts of pages that are empty without, if the extra "
+        "`browser` and a browser are installed; `off`: never",
+    )
+    path: Annotated[Path | None, Var("CARREL_BROWSER_PATH")] = Field(
+        default=None,
+        description="the browser to run, of the Chromium family; empty means the first that is "
+        "found: Playwright's own, or one of the operating system",
+    )
+    seconds: Annotated[Seconds, Var("CARREL_BROWSER_SECONDS")] = Field(
+        default=20.0, description="seconds that one page may take in the browser, in all"
+    )
+    memory: Annotated[int, Var("CARREL_BROWSER_MEMORY")] = Field(
+        default=2_147_483_648, ge=536_870_912, description="bytes for each process of the browser"
+    )
+    sandbox: Annotated[bool, Var("CARREL_BROWSER_SANDBOX")] = Field(
+        default=True,
+        description="run the browser in its own sandbox, which root cannot; `false` only where "
+        "something else confines Carrel, such as a container",
+    )
+
+
 class LogSettings(Group):
     """What is written down."""
 
@@ -189,6 +233,8 @@ class Settings(Group):
     jobs: JobSettings = JobSettings()
     corpus: CorpusSettings = CorpusSettings()
     fetch: FetchSettings = FetchSettings()
+    parser: ParserSettings = ParserSettings()
+    browser: BrowserSettings = BrowserSettings()
     log: LogSettings = LogSettings()
 
     @property

@@ -71,7 +71,7 @@ def kill_migrations(make_url: Callable[[int], str], folder: Path, *, rounds: int
         schema = widened_schema(folder, "always" if url.startswith("sqlite") else "never")
         process = rig.start(url, journal, "migrate", str(schema.directory), schema.head)
         rig.wait_for(journal, "ready", process)
-        time.sleep(dice.random() * 0.6)
+        time.sleep(dice.random() * 0.2)
         process.kill()
         process.wait()
         acknowledged = any(note["kind"] == "ack" for note in rig.notes(journal))
@@ -100,6 +100,7 @@ def check_migration(url: str, schema: Schema, *, acknowledged: bool) -> bool:
 
 def fill(url: str) -> None:
     """Store four hundred chunks."""
+
     async def work() -> None:
         database = Database(url)
         corpus = Corpus(database)

@@ -54,7 +54,8 @@ async def write_for_ever(url: str, journal: Journal, seed: int, *, lie: bool) ->
             await asyncio.sleep(60)
         stored = await corpus.store(source.id, page(numbers))
         journal.note("ack", op="store", url=address, numbers=numbers)
-        rows = [(chunk.id, vector(chunk.text)) for chunk in stored.new]
+        bare = await corpus.without_vectors(encoder, source_id=stored.source.id)
+        rows = [(chunk.id, vector(chunk.text)) for chunk in bare]
         await corpus.store_vectors(encoder, rows)
         journal.note("ack", op="vectors", url=address, numbers=numbers)
 

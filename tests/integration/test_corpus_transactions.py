@@ -20,10 +20,10 @@ from tests.pages import add_page, draft
 
 # Every statement function that storing calls, in the order of their calls.
 STORING = [
-    "corpus.advance",
+    "versioning.advance",
     "sources.get",
     "chunks.digests",
-    "corpus.take_slots",
+    "versioning.take_slots",
     "lexical._drop_from_rows",
     "lexical._change_lengths",
     "chunks.remove",
@@ -35,7 +35,7 @@ STORING = [
     "sources.forget_versions",
     "sources.change",
 ]
-DELETING = ["corpus.advance", "lexical.drop", "chunks.remove", "sources.remove"]
+DELETING = ["versioning.advance", "lexical.drop", "chunks.remove", "sources.remove"]
 
 
 class Stop(Exception):
@@ -67,38 +67,38 @@ async def filled(database: Database) -> Corpus:
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-@pytest.mark.parametrize("step", STORING)
 async def test_a_refresh_that_fails_at_any_step_leaves_the_old_version_whole(
-    database: Database, monkeypatch: pytest.MonkeyPatch, step: str, after: bool
+    database: Database, monkeypatch: pytest.MonkeyPatch, after: bool
 ) -> None:
     corpus = await filled(database)
     before = await database.read(contents)
     page = draft("first part", "third part", links=[Link(url="https://c.example/")])
-    with monkeypatch.context() as patch:
-        fail_at(patch, step, after=after)
-        with pytest.raises(Stop, match=step):
-            await corpus.store(1, page)
-    assert await database.read(contents) == before
-    assert await database.read(audit.check) == []
-    found = await corpus.find_words("second third", limit=5)
-    assert [hit.chunk.text for hit in found] == ["second part"]
+    for step in STORING:
+        with monkeypatch.context() as patch:
+            fail_at(patch, step, after=after)
+            with pytest.raises(Stop, match=step):
+                await corpus.store(1, page)
+        assert await database.read(contents) == before, step
+        assert await database.read(audit.check) == [], step
+        found = await corpus.find_words("second third", limit=5)
+        assert [hit.chunk.text for hit in found] == ["second part"], step
     stored = await corpus.store(1, page)
     assert (stored.source.version, stored.kept, stored.removed) == (2, 1, 1)
 
 
-@pytest.mark.parametrize("step", DELETING)
 async def test_a_deletion_that_fails_at_any_step_leaves_the_source_whole(
-    database: Database, monkeypatch: pytest.MonkeyPatch, step: str
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     corpus = await filled(database)
     before = await database.read(contents)
-    with monkeypatch.context() as patch:
-        fail_at(patch, step, after=True)
-        with pytest.raises(Stop, match=step):
-            await corpus.delete(1)
-    assert await database.read(contents) == before
-    assert await database.read(audit.check) == []
-    assert len(await corpus.find_words("part", limit=5)) == 2
+    for step in DELETING:
+        with monkeypatch.context() as patch:
+            fail_at(patch, step, after=True)
+            with pytest.raises(Stop, match=step):
+                await corpus.delete(1)
+        assert await database.read(contents) == before, step
+        assert await database.read(audit.check) == [], step
+        assert len(await corpus.find_words("part", limit=5)) == 2, step
 
 
 async def test_a_first_version_that_fails_leaves_an_empty_source(

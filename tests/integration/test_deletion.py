@@ -144,7 +144,7 @@ async def test_the_last_source_leaves_nothing_but_the_encoders(database: Databas
 async def test_the_list_of_freed_slots_holds_numbers_and_stays_short(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("carrel.storage.corpus._KEPT_CHANGES", 5)
+    monkeypatch.setattr("carrel.storage.versioning._KEPT_CHANGES", 5)
     corpus = Corpus(database)
     await corpus.add("u")
     for number in range(20):

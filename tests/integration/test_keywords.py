@@ -34,18 +34,16 @@ async def slots(corpus: Corpus, query: str, limit: int = 10) -> list[int]:
     return [hit.chunk.slot for hit in await corpus.find_words(query, limit=limit)]
 
 
-@pytest.mark.parametrize("query", ODD, ids=range(len(ODD)))
-async def test_odd_signs_in_a_query_change_nothing_but_the_answer(
-    database: Database, query: str
-) -> None:
+async def test_odd_signs_in_a_query_change_nothing_but_the_answer(database: Database) -> None:
     corpus = Corpus(database)
     await add_page(corpus, "u", draft("index one", "cache two", "table title null name drop"))
     before = await database.read(fingerprint)
-    found = await slots(corpus, query)
-    assert set(found) <= {0, 1, 2}
-    assert (0 in found) == ("index" in query)
-    assert (1 in found) == ("cache" in query)
-    assert await database.read(fingerprint) == before
+    for query in ODD:
+        found = await slots(corpus, query)
+        assert set(found) <= {0, 1, 2}
+        assert (0 in found) == ("index" in query)
+        assert (1 in found) == ("cache" in query)
+        assert await database.read(fingerprint) == before
 
 
 async def test_equal_scores_are_ordered_by_slot(database: Database) -> None:
@@ -121,7 +119,8 @@ async def test_what_was_analysed_by_other_rules_is_still_removed_whole(
     before = await database.read(fingerprint)
     with monkeypatch.context() as patch:
         patch.setattr(
-            "carrel.storage.chunks.terms", lambda text: {f"old{len(text)}": 2, "words": 1}
+            "carrel.storage.chunks.passage_terms",
+            lambda _, text: {f"old{len(text)}": 2, "words": 1},
         )
         stored = await add_page(corpus, "b", draft("words of former rules"))
     assert await database.read(fingerprint) != before

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from carrel.storage import corpus, vectors_sqlite
+from carrel.storage import vectors_sqlite, versioning
 from tests.conftest import fresh_postgres
 from tests.storage_model import CorpusMachine
 
@@ -20,7 +20,7 @@ Store = Callable[[], str]
 @pytest.fixture(autouse=True)
 def _small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let short histories reach what otherwise needs thousands of changes."""
-    monkeypatch.setattr(corpus, "_KEPT_CHANGES", 6)
+    monkeypatch.setattr(versioning, "_KEPT_CHANGES", 6)
     monkeypatch.setattr(vectors_sqlite, "_ROWS", 4)
 
 

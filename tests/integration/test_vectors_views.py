@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from carrel.core.pages import Match
-from carrel.storage import corpus as corpus_module
-from carrel.storage import vectors_sqlite
+from carrel.storage import vectors_sqlite, versioning
 from carrel.storage.corpus import Corpus, current_version
 from carrel.storage.database import Database
 from carrel.storage.keywords import KeywordIndex
@@ -110,7 +109,7 @@ async def test_too_many_freed_rows_are_left_behind_by_reading_anew(
 async def test_a_view_older_than_the_kept_changes_is_read_anew(
     lite: Database, loads: Loads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(corpus_module, "_KEPT_CHANGES", 3)
+    monkeypatch.setattr(versioning, "_KEPT_CHANGES", 3)
     writer, reader, dice = Corpus(lite), Corpus(lite), random.Random(4)
     encoder = await writer.encoder("grid", 8)
     pages = [await add_vectors(writer, encoder, f"u{step}", dice, 3) for step in range(6)]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from carrel import config
 from carrel.surfaces.cli.main import app
+from tests.site import HERON, SAGI, Reply, Site, page
+
+Run = Callable[..., Result]
+SCRIPTED = b"<html><head><script src=app.js></script></head><body><div id=app></div></body></html>"
 
 
 class CommandLine:
@@ -52,3 +58,36 @@ def filled(cli: CommandLine, sqlite_template: Path) -> CommandLine:
     cli.home.mkdir()
     (cli.home / "carrel.db").write_bytes(sqlite_template.read_bytes())
     return cli
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    """A site with an English and a Japanese page, and some that cannot be kept."""
+    pages = {
+        "/heron.html": page("Herons", *HERON, links=["/sagi.html"], hidden="Nobody sees this."),
+        "/sagi.html": page("青鷺の話", *SAGI),
+        "/app.html": Reply(body=SCRIPTED),
+        "/bytes.bin": Reply(body=bytes(range(256)), kind="application/octet-stream"),
+        "/liar.html": Reply(body=bytes(range(256)) * 4),
+    }
+    with Site(pages) as running:
+        yield running
+
+
+@pytest.fixture
+def run(cli: CommandLine, database_url: str) -> Run:
+    """The command line on a store of each kind, with leave to read loopback."""
+    allowed = {
+        "CARREL_FETCH_ALLOW": "127.0.0.1",
+        "CARREL_JOBS_BACKOFF": "0.01",
+        "CARREL_BROWSER": "off",
+    }
+
+    def call(*words: str, **variables: str) -> Result:
+        return cli(*words, **({"DATABASE_URL": database_url} | allowed | variables))
+
+    return call
+
+
+def objects(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]

@@ -5,21 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from carrel.core.blocks import Block, Image
+from carrel.core.pages import Link
 
+EMPTY_WITHOUT_SCRIPTS = "The page shows next to nothing without running its scripts."
+NEEDS_BROWSER = f"{EMPTY_WITHOUT_SCRIPTS} Install the extra `carrel[browser]` to read such pages."
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageLink:
-    """A link of the page: absolute address, anchor text, where it stands.
-
-    `context` is the sentence or line around it, `heading` the nearest heading above; `main` says
-    whether it stands in the main text or in navigation.
-    """
-
-    url: str
-    text: str
-    context: str = ""
-    heading: str = ""
-    main: bool = True
+PageLink = Link
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -35,13 +35,31 @@ class Source:
     error: dict[str, object] | None
     created_at: datetime
     updated_at: datetime
+    via: str = ""  # how Carrel came to it: the address that a crawl began with, or a file
+    final_url: str = ""
+    etag: str = ""
+    last_modified: str = ""
+    body_digest: str = ""
+    fetched_at: datetime | None = None
+    checked_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fetched:
+    """How a version came here: what the site says about it, and a hash of the bytes it sent."""
+
+    final_url: str = ""
+    etag: str = ""
+    last_modified: str = ""
+    body_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChunkDraft:
     """A passage of a page as the chunker cut it: `start` and `end` are offsets in the page text.
 
-    `markdown_start` and `markdown_end` are where it stands in the page's Markdown.
+    `markdown_start` and `markdown_end` are where it stands in the page's Markdown. `terms` are what
+    the keyword index will hold, counted by whoever cut the page; without them the store counts.
     """
 
     text: str
@@ -50,6 +68,7 @@ class ChunkDraft:
     section: tuple[str, ...] = ()
     markdown_start: int = 0
     markdown_end: int = 0
+    terms: dict[str, int] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
@@ -59,10 +78,17 @@ class ChunkDraft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A link from a page to another."""
+    """A link of a page: absolute address, anchor text, where it stands.
+
+    `context` is the sentence or line around it, `heading` the nearest heading above; `main` says
+    whether it stands in the main text or in navigation.
+    """
 
     url: str
     text: str = ""
+    context: str = ""
+    heading: str = ""
+    main: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,10 +100,12 @@ class PageDraft:
     text: str
     chunks: Sequence[ChunkDraft]
     links: Sequence[Link] = ()
+    markdown: str = ""
+    details: dict[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what no database can hold, and offsets that lie outside the text."""
-        for value in (self.title, self.language, self.text):
+        for value in (self.title, self.language, self.text, self.markdown):
             storable(value)
         for chunk in self.chunks:
             for value in (chunk.text, *chunk.section):
@@ -87,8 +115,8 @@ class PageDraft:
                     f"chunk offsets {chunk.start}..{chunk.end} lie outside the page text"
                 )
         for link in self.links:
-            storable(link.url)
-            storable(link.text)
+            for value in (link.url, link.text, link.context, link.heading):
+                storable(value)
 
     @property
     def digest(self) -> str:
@@ -107,6 +135,8 @@ class PageVersion:
     text: str
     digest: str
     created_at: datetime
+    markdown: str
+    details: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +151,8 @@ class Chunk:
     end: int
     text: str
     section: tuple[str, ...]
+    markdown_start: int
+    markdown_end: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,8 +13,8 @@ from carrel.core.jobs import Job, JobState
 from carrel.errors import InternalError, JobCancelled, LeaseLost, RAGError, StorageError
 from carrel.events import Event, Observer
 from carrel.services.leases import Leases, Outcome
-from carrel.storage.database import Work
-from carrel.storage.leases import Fence, fence
+from carrel.storage.database import Fence, Work
+from carrel.storage.leases import fence
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)

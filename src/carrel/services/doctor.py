@@ -19,8 +19,10 @@ from pathlib import Path
 from carrel import __version__
 from carrel.config import Configuration, slots
 from carrel.errors import ConfigError, RAGError
+from carrel.ingest.browser.program import find_program, has_driver, obstacle
 from carrel.services.doctor_store import check_store
 from carrel.services.findings import Finding, Level, failed, size
+from carrel.settings import BrowserSettings
 from carrel.storage.probe import probe, sqlite_too_old, sqlite_version
 
 _EXTRAS = {"postgres": ("psycopg", "pgvector")}
@@ -31,7 +33,12 @@ _NO_SPACE = 50_000_000
 def examine(configuration: Configuration, *, now: datetime, deep: bool = False) -> list[Finding]:
     """Run every check; `deep` also compares the indexes with the texts, row by row."""
     settings = configuration.settings
-    findings = [*installed(), *_settings(configuration), *_home(settings.home)]
+    findings = [
+        *installed(),
+        _browser(settings.browser),
+        *_settings(configuration),
+        *_home(settings.home),
+    ]
     try:
         found = probe(settings.database_url, settings.database, now=now, write=True, deep=deep)
     except RAGError as problem:
@@ -66,6 +73,20 @@ def installed() -> Iterator[Finding]:
             name=f"extra {extra}",
             message=", ".join(versions) or "not installed (needed for PostgreSQL only)",
         )
+
+
+def _browser(settings: BrowserSettings) -> Finding:
+    """Look for the extra and for a browser that it can drive."""
+    reason = obstacle(settings)
+    driver = f"playwright {importlib.metadata.version('playwright')}" if has_driver() else ""
+    lacking = bool(driver) and settings.use == "auto" and find_program(settings) is None
+    return Finding(
+        area="installed",
+        name="extra browser",
+        level=Level.WARN if lacking else Level.OK,
+        message=", ".join(filter(None, (driver, reason or str(find_program(settings))))),
+        mend="Install Chromium, or name a browser with CARREL_BROWSER_PATH." if lacking else "",
+    )
 
 
 def _settings(configuration: Configuration) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from carrel.errors import RAGError
 from carrel.settings import JobSettings
 from carrel.storage import leases
 from carrel.storage.database import Database, Work
-from carrel.storage.leases import Effect, Progress
+from carrel.storage.leases import Effect, Only, Progress
 
 T = TypeVar("T")
 _LONGEST_BACKOFF = 600.0
@@ -46,14 +46,18 @@ class Leases:
         self._settings = settings
         self.owner = owner
 
-    async def claim(self, kinds: Collection[str]) -> Job | None:
-        """Take the next job of these kinds, if there is one."""
+    async def claim(self, kinds: Collection[str], *, only: Only = None) -> Job | None:
+        """Take the next job of these kinds, if there is one; `only` may name the jobs by id."""
         clock, lease = self._database.clock, self._settings.lease
         # Looking first spares the database a write lock for each look that finds nothing.
-        if not await self._database.read(lambda found: leases.due(found, kinds, clock=clock)):
+        if not await self._database.read(
+            lambda found: leases.due(found, kinds, clock=clock, only=only)
+        ):
             return None
         return await self._database.write(
-            lambda found: leases.take(found, kinds, owner=self.owner, lease=lease, clock=clock)
+            lambda found: leases.take(
+                found, kinds, owner=self.owner, lease=lease, clock=clock, only=only
+            )
         )
 
     async def beat(self, held: Job, *, progress: Progress | None) -> bool:

@@ -8,7 +8,7 @@ import logging
 import os
 import secrets
 import socket
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from carrel.core.jobs import Job
 from carrel.errors import StorageError
@@ -24,7 +24,10 @@ _LETTING_GO = 10.0
 
 
 class Worker:
-    """Works jobs of the kinds that it has handlers for; other kinds are left to other workers."""
+    """Works jobs of the kinds that it has handlers for; other kinds are left to other workers.
+
+    With `only`, it works the jobs with these ids alone: a command does what it was asked to do.
+    """
 
     def __init__(
         self,
@@ -34,12 +37,14 @@ class Worker:
         handlers: Mapping[str, Handler],
         observer: Observer,
         grace: float = 5.0,
+        only: Collection[int] | None = None,
     ) -> None:
         self._jobs = jobs
         self._settings = settings
         self._handlers = dict(handlers)
         self._observer = observer
         self._grace = grace
+        self._only = only
         self._leases = jobs.leases(f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}")
         self._attempts: dict[asyncio.Task[None], Attempt] = {}
         self._woken = asyncio.Event()
@@ -74,7 +79,7 @@ class Worker:
     async def _fill(self, stop: asyncio.Event) -> None:
         """Claim jobs until the hands are full or there is none."""
         while len(self._attempts) < self._settings.concurrency and not stop.is_set():
-            job = await self._leases.claim(self._handlers)
+            job = await self._leases.claim(self._handlers, only=self._only)
             if job is None:
                 return
             self._start(job)

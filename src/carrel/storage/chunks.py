@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from carrel.core.pages import Chunk, ChunkDraft, Filter
 from carrel.storage.postings import Entry
 from carrel.storage.tables import chunk, source
 from carrel.storage.vectors import Mask
-from carrel.text.terms import terms
+from carrel.text.terms import passage_terms
 
 _BATCH = 1000  # values in one statement: databases have a limit
 _COLUMNS = (
@@ -24,18 +24,30 @@ _COLUMNS = (
     chunk.c.end_at,
     chunk.c.text,
     chunk.c.section,
+    chunk.c.markdown_start,
+    chunk.c.markdown_end,
 )
+_ADDED = (
+    select(chunk.c.id)
+    .where(chunk.c.slot.between(bindparam("first"), bindparam("last")))
+    .order_by(chunk.c.slot)
+)
+
+
+def new_entry(slot: int, draft: ChunkDraft) -> Entry:
+    """Return what a new chunk adds to the keyword index; its terms may be counted already."""
+    return Entry(slot, draft.terms or passage_terms(draft.section, draft.text))
 
 
 def index_entry(slot: int, section: Sequence[str], text: str) -> Entry:
     """Return what a chunk adds to the keyword index: its text and the headings above it."""
-    return Entry(slot, terms("\n".join((*section, text))))
+    return Entry(slot, passage_terms(section, text))
 
 
 def add(
     connection: Connection,
     source_id: int,
-    drafts: Iterable[tuple[int, ChunkDraft]],
+    drafts: Sequence[tuple[int, ChunkDraft]],
     *,
     first_slot: int,
 ) -> list[Chunk]:
@@ -50,14 +62,31 @@ def add(
             "text": draft.text,
             "section": list(draft.section),
             "digest": draft.digest,
+            "markdown_start": draft.markdown_start,
+            "markdown_end": draft.markdown_end,
         }
         for slot, (ordinal, draft) in enumerate(drafts, first_slot)
     ]
     if not values:
         return []
     connection.execute(insert(chunk), values)
-    added = chunk.c.slot.between(first_slot, first_slot + len(values) - 1)
-    return _all(connection, select(*_COLUMNS).where(added).order_by(chunk.c.slot))
+    between = {"first": first_slot, "last": first_slot + len(values) - 1}
+    ids = connection.execute(_ADDED, between).scalars()
+    return [
+        Chunk(
+            id=key,
+            source_id=source_id,
+            slot=slot,
+            ordinal=ordinal,
+            start=draft.start,
+            end=draft.end,
+            text=draft.text,
+            section=draft.section,
+            markdown_start=draft.markdown_start,
+            markdown_end=draft.markdown_end,
+        )
+        for key, (slot, (ordinal, draft)) in zip(ids, enumerate(drafts, first_slot), strict=True)
+    ]
 
 
 def of_source(connection: Connection, source_id: int) -> list[Chunk]:
@@ -82,9 +111,22 @@ def move(connection: Connection, moved: Sequence[tuple[int, int, ChunkDraft]]) -
         connection.execute(
             update(chunk)
             .where(chunk.c.id == bindparam("key"))
-            .values(ordinal=bindparam("at"), start_at=bindparam("first"), end_at=bindparam("last")),
+            .values(
+                ordinal=bindparam("at"),
+                start_at=bindparam("first"),
+                end_at=bindparam("last"),
+                markdown_start=bindparam("markdown_first"),
+                markdown_end=bindparam("markdown_last"),
+            ),
             [
-                {"key": key, "at": ordinal, "first": draft.start, "last": draft.end}
+                {
+                    "key": key,
+                    "at": ordinal,
+                    "first": draft.start,
+                    "last": draft.end,
+                    "markdown_first": draft.markdown_start,
+                    "markdown_last": draft.markdown_end,
+                }
                 for key, ordinal, draft in moved
             ],
         )
@@ -112,6 +154,12 @@ def at_slots(connection: Connection, slots: Sequence[int]) -> dict[int, Chunk]:
 def count(connection: Connection) -> int:
     """Return how many chunks there are."""
     return connection.execute(select(func.count()).select_from(chunk)).scalar_one()
+
+
+def counts(connection: Connection) -> dict[int, int]:
+    """Return how many chunks each source has."""
+    grouped = select(chunk.c.source_id, func.count().label("number")).group_by(chunk.c.source_id)
+    return {row.source_id: row.number for row in connection.execute(grouped)}
 
 
 def allowed(connection: Connection, wanted: Filter) -> Mask:
@@ -148,4 +196,6 @@ def _chunk(row: Row[Any]) -> Chunk:
         end=row.end_at,
         text=row.text,
         section=tuple(row.section),
+        markdown_start=row.markdown_start,
+        markdown_end=row.markdown_end,
     )

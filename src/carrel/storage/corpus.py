@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, select
 
-from carrel.core.pages import Chunk, ChunkDraft, Filter, Match, PageDraft, Source, SourceState
+from carrel.core.pages import Chunk, Fetched, Filter, Match, PageDraft, Source
 from carrel.settings import CorpusSettings
-from carrel.storage import chunks, lexical, sources, vectors
-from carrel.storage.database import Database
+from carrel.storage import chunks, sources, vectors
+from carrel.storage.database import Database, Fence, no_fence
 from carrel.storage.keywords import KeywordIndex
-from carrel.storage.tables import change, chunk, corpus, vec
+from carrel.storage.tables import chunk, corpus, vec
 from carrel.storage.types import Vector
 from carrel.storage.vectors import Encoder, VectorIndex, VectorRow
 from carrel.storage.vectors_postgres import PostgresVectors
 from carrel.storage.vectors_sqlite import SqliteVectors
+from carrel.storage.versioning import Stored, advance, delete_source, store_version
 from carrel.text.terms import query_terms
-
-Fence = Callable[[Connection], None]
-_KEPT_CHANGES = 1000
-
-
-def no_fence(_: Connection) -> None:
-    """Let everybody write: for work that is not done by a job."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
-    """What storing a version did: only `new` chunks need vectors."""
-
-    source: Source
-    new: tuple[Chunk, ...]
-    kept: int
-    removed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +41,50 @@ class Corpus:
             SqliteVectors() if database.dialect == "sqlite" else PostgresVectors()
         )
 
-    async def add(self, url: str, *, content_type: str = "", fence: Fence = no_fence) -> Source:
+    async def add(
+        self, url: str, *, content_type: str = "", via: str = "", fence: Fence = no_fence
+    ) -> Source:
         """Return the source of an address, made if it is new."""
 
         def work(connection: Connection) -> Source:
             fence(connection)
-            now = self._database.clock()
-            return sources.ensure(connection, url, content_type=content_type, now=now)
+            return self._ensure(connection, url, content_type, via)
 
         return await self._database.write(work)
 
-    async def store(self, source_id: int, draft: PageDraft, *, fence: Fence = no_fence) -> Stored:
+    async def store(
+        self,
+        source_id: int,
+        draft: PageDraft,
+        *,
+        fetched: Fetched | None = None,
+        fence: Fence = no_fence,
+    ) -> Stored:
         """Store a version of a page and make it the one that is searched, in one step."""
 
         def work(connection: Connection) -> Stored:
             fence(connection)
-            return self._store(connection, source_id, draft)
+            find = partial(sources.get, source_id=source_id)
+            return self._store(connection, find, draft, fetched or Fetched())
+
+        return await self._database.write(work)
+
+    async def store_at(
+        self,
+        url: str,
+        draft: PageDraft,
+        *,
+        fetched: Fetched,
+        content_type: str = "",
+        via: str = "",
+        fence: Fence = no_fence,
+    ) -> Stored:
+        """`add` and `store` in one transaction: a page that fails leaves no source behind."""
+
+        def work(connection: Connection) -> Stored:
+            fence(connection)
+            find = partial(self._ensure, url=url, content_type=content_type, via=via)
+            return self._store(connection, find, draft, fetched)
 
         return await self._database.write(work)
 
@@ -81,11 +93,7 @@ class Corpus:
 
         def work(connection: Connection) -> Source:
             fence(connection)
-            version = advance(connection)
-            gone = sources.get(connection, source_id)
-            _drop_chunks(connection, chunks.of_source(connection, source_id), version)
-            sources.remove(connection, source_id)
-            return gone
+            return delete_source(connection, source_id)
 
         return await self._database.write(work)
 
@@ -119,18 +127,17 @@ class Corpus:
 
         return await self._database.write(work)
 
-    async def without_vectors(self, encoder: Encoder, *, limit: int = 1000) -> list[Chunk]:
+    async def without_vectors(
+        self, encoder: Encoder, *, source_id: int | None = None, limit: int = 1000
+    ) -> list[Chunk]:
         """Return chunks that have no vector of this encoder yet, oldest first."""
 
         def work(connection: Connection) -> list[Chunk]:
             have = select(vec.c.chunk_id).where(vec.c.encoder_id == encoder.id)
-            slots = (
-                select(chunk.c.slot)
-                .where(chunk.c.id.not_in(have))
-                .order_by(chunk.c.id)
-                .limit(limit)
-            )
-            found = connection.execute(slots).scalars().all()
+            slots = select(chunk.c.slot).where(chunk.c.id.not_in(have)).order_by(chunk.c.id)
+            if source_id is not None:
+                slots = slots.where(chunk.c.source_id == source_id)
+            found = connection.execute(slots.limit(limit)).scalars().all()
             by_slot = chunks.at_slots(connection, found)
             return [by_slot[slot] for slot in found]
 
@@ -174,93 +181,30 @@ class Corpus:
 
         return await self._database.read(work)
 
-    def _store(self, connection: Connection, source_id: int, draft: PageDraft) -> Stored:
-        # First the lock, then the reading: what is compared here must not change meanwhile.
-        version = advance(connection)
-        before = sources.get(connection, source_id)
-        kept, fresh, gone = _match(chunks.digests(connection, source_id), draft.chunks)
-        first_slot = take_slots(connection, len(fresh))
-        old = [item for item in chunks.of_source(connection, source_id) if item.id in gone]
-        _drop_chunks(connection, old, version)
-        chunks.move(connection, kept)
-        new = chunks.add(connection, source_id, fresh, first_slot=first_slot)
-        lexical.add(
-            connection, [chunks.index_entry(item.slot, item.section, item.text) for item in new]
-        )
-        sources.replace_links(connection, source_id, draft.links)
+    def _ensure(self, connection: Connection, url: str, content_type: str, via: str) -> Source:
         now = self._database.clock()
-        number = before.version + 1
-        sources.add_version(connection, source_id, number, draft, now=now)
-        oldest = number - self._settings.versions
-        sources.forget_versions(connection, source_id, before=oldest)
-        after = sources.change(
+        return sources.ensure(connection, url, content_type=content_type, via=via, now=now)
+
+    def _store(
+        self,
+        connection: Connection,
+        find: Callable[[Connection], Source],
+        draft: PageDraft,
+        fetched: Fetched,
+    ) -> Stored:
+        return store_version(
             connection,
-            source_id,
-            {
-                "state": SourceState.COMPLETED,
-                "title": draft.title,
-                "language": draft.language,
-                "version": number,
-                "error": None,
-                "updated_at": now,
-            },
+            find,
+            draft,
+            fetched=fetched,
+            versions=self._settings.versions,
+            now=self._database.clock(),
         )
-        return Stored(source=after, new=tuple(new), kept=len(kept), removed=len(old))
-
-
-def advance(connection: Connection) -> int:
-    """Begin a change of the indexes and return its version.
-
-    On PostgreSQL this locks out other index writers until the transaction ends.
-    """
-    statement = update(corpus).values(version=corpus.c.version + 1).returning(corpus.c.version)
-    version: int = connection.execute(statement).scalar_one()
-    return version
-
-
-def take_slots(connection: Connection, count: int) -> int:
-    """Return the first of so many successive free slots."""
-    statement = (
-        update(corpus).values(next_slot=corpus.c.next_slot + count).returning(corpus.c.next_slot)
-    )
-    after: int = connection.execute(statement).scalar_one()
-    return after - count
 
 
 def current_version(connection: Connection) -> int:
     """Return the version of the corpus in this snapshot."""
     return int(connection.execute(select(corpus.c.version)).scalar_one())
-
-
-def _match(
-    old: Sequence[tuple[int, str]], drafts: Sequence[ChunkDraft]
-) -> tuple[list[tuple[int, int, ChunkDraft]], list[tuple[int, ChunkDraft]], set[int]]:
-    """Pair new chunks with stored ones of the same content: kept, fresh, and ids that are gone."""
-    stored: defaultdict[str, deque[int]] = defaultdict(deque)
-    for key, digest in old:
-        stored[digest].append(key)
-    kept: list[tuple[int, int, ChunkDraft]] = []
-    fresh: list[tuple[int, ChunkDraft]] = []
-    for ordinal, draft in enumerate(drafts):
-        if same := stored[draft.digest]:
-            kept.append((same.popleft(), ordinal, draft))
-        else:
-            fresh.append((ordinal, draft))
-    return kept, fresh, {key for keys in stored.values() for key in keys}
-
-
-def _drop_chunks(connection: Connection, gone: Sequence[Chunk], version: int) -> None:
-    """Take chunks out of both indexes and tell other processes which slots were freed."""
-    if not gone:
-        return
-    lexical.drop(
-        connection, [chunks.index_entry(item.slot, item.section, item.text) for item in gone]
-    )
-    chunks.remove(connection, [item.id for item in gone])
-    connection.execute(insert(change), [{"version": version, "slot": item.slot} for item in gone])
-    if (oldest := version - _KEPT_CHANGES) > 0:
-        connection.execute(delete(change).where(change.c.version <= oldest))
-        connection.execute(update(corpus).values(pruned=oldest))
 
 
 def _resolve(connection: Connection, matches: Sequence[Match]) -> list[Found]:

@@ -26,7 +26,13 @@ from carrel.storage.engines import open_engines, parse_url
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+# A step that is run first in a transaction and raises when the rest may not be written.
+Fence = Callable[[Connection], None]
 logger = logging.getLogger(__name__)
+
+
+def no_fence(_: Connection) -> None:
+    """Let everybody write: for work that is not done by a job."""
 
 
 class Database:
@@ -106,6 +112,11 @@ class Database:
                 return [tuple(row) for row in found] if found.returns_rows else []
         except SQLAlchemyError as cause:
             raise self._typed(cause) from cause
+
+    async def empty_log(self) -> None:
+        """Empty SQLite's write-ahead log, where deleted bytes stay until then."""
+        if self.dialect == "sqlite":
+            await self.maintain("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def ping(self) -> float:
         """Ask the database for an answer and return the milliseconds it took."""

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, and_, or_, select, text, updat
 from carrel.core.clock import Clock
 from carrel.core.jobs import Job, JobState
 from carrel.errors import JobCancelled, WorkerLost
+from carrel.storage.database import Fence
 from carrel.storage.jobs import (
     BATCH,
     LIVE,
@@ -30,28 +31,38 @@ from carrel.storage.jobs import (
 from carrel.storage.tables import job
 
 T = TypeVar("T")
-Fence = Callable[[Connection], None]
 Effect = Callable[[Connection], None]
 Progress = Mapping[str, object]
+Only = Collection[int] | None  # the ids of the jobs that may be taken; none restricts nothing
 _LONGEST_LEASE = 86_400.0  # the settings allow no longer one
 _LEASED = text("state = 'processing'")  # written out for the partial index, as LIVE is
 
 
-def due(connection: Connection, kinds: Collection[str], *, clock: Clock) -> bool:
+def due(connection: Connection, kinds: Collection[str], *, clock: Clock, only: Only = None) -> bool:
     """Say whether `take` would find a job: a look that takes no lock."""
     now = moment(connection, clock)
-    some = select(job.c.id).where(LIVE, or_(_claimable(kinds, now), _beyond_help(now))).limit(1)
+    wanted = or_(_claimable(kinds, now, only), _beyond_help(now))
+    some = select(job.c.id).where(LIVE, wanted).limit(1)
     return connection.execute(some).first() is not None
 
 
 def claim(
-    connection: Connection, kinds: Collection[str], *, owner: str, lease: float, clock: Clock
+    connection: Connection,
+    kinds: Collection[str],
+    *,
+    owner: str,
+    lease: float,
+    clock: Clock,
+    only: Only = None,
 ) -> Job | None:
-    """Take the next job of these kinds: a waiting one, or one whose worker has gone silent."""
+    """Take the next job of these kinds: a waiting one, or one whose worker has gone silent.
+
+    With `only`, the jobs with other ids are left to other workers.
+    """
     now = moment(connection, clock)
     first = (
         select(job.c.id)
-        .where(LIVE, _claimable(kinds, now))
+        .where(LIVE, _claimable(kinds, now, only))
         .order_by(job.c.priority.desc(), job.c.run_at, job.c.id)
         .limit(1)
         .with_for_update(skip_locked=True)
@@ -73,11 +84,17 @@ def claim(
 
 
 def take(
-    connection: Connection, kinds: Collection[str], *, owner: str, lease: float, clock: Clock
+    connection: Connection,
+    kinds: Collection[str],
+    *,
+    owner: str,
+    lease: float,
+    clock: Clock,
+    only: Only = None,
 ) -> Job | None:
     """End the jobs that nobody may try again, then claim the next one."""
     bury(connection, clock=clock)
-    return claim(connection, kinds, owner=owner, lease=lease, clock=clock)
+    return claim(connection, kinds, owner=owner, lease=lease, clock=clock, only=only)
 
 
 def bury(connection: Connection, *, clock: Clock) -> tuple[Job, ...]:
@@ -171,12 +188,13 @@ def _silent(now: ColumnElement[int]) -> ColumnElement[bool]:
     return and_(_LEASED, over)
 
 
-def _claimable(kinds: Collection[str], now: ColumnElement[int]) -> ColumnElement[bool]:
+def _claimable(kinds: Collection[str], now: ColumnElement[int], only: Only) -> ColumnElement[bool]:
     # A job from the future was queued before the clock was set back.
     ready = or_(job.c.run_at <= now, job.c.created_at > now)
     waiting = and_(job.c.state == JobState.PENDING.value, ready)
     again = and_(_silent(now), job.c.attempts < job.c.max_attempts, job.c.cancelled.is_(False))
-    return and_(job.c.kind.in_(sorted(kinds)), or_(waiting, again))
+    ours = and_(job.c.kind.in_(sorted(kinds)), or_(waiting, again))
+    return ours if only is None else and_(ours, job.c.id.in_(sorted(only)))
 
 
 def _beyond_help(now: ColumnElement[int]) -> ColumnElement[bool]:

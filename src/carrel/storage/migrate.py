@@ -29,7 +29,7 @@ class Schema:
     head: str
 
 
-SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0001")
+SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0002")
 Backup = Callable[[str], Path]
 
 

@@ -46,14 +46,14 @@ class PostingRow:
 
 def encode(entries: Iterable[Entry]) -> list[PostingRow]:
     """Return the rows that add the entries, sorted by block and term, slots ascending."""
-    found: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    found: defaultdict[tuple[int, str], bytes] = defaultdict(bytes)
     for entry in sorted(entries, key=lambda entry: entry.slot):
         block, place = divmod(entry.slot, BLOCK)
         for term, count in entry.counts.items():
-            found[block, term].append(place | min(count, MOST) << 16)
+            found[block, term] += (place | min(count, MOST) << 16).to_bytes(4, "little")
     return [
-        PostingRow(block, term, len(values), np.array(values, dtype=_POSTING).tobytes())
-        for (block, term), values in sorted(found.items())
+        PostingRow(block, term, len(data) // 4, data)
+        for (block, term), data in sorted(found.items())
     ]
 
 

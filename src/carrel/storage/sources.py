@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from carrel.core.pages import Link, PageDraft, PageVersion, Source, SourceState, storable
 from carrel.errors import NotFoundError
 from carrel.storage.tables import link, page, source, upsert
 
+_BATCH = 500  # values in one statement: databases have a limit
+_BY_ID = select(source).where(source.c.id == bindparam("key"))
+_BY_URL = select(source).where(source.c.url == bindparam("url"))
 
-def ensure(connection: Connection, url: str, *, content_type: str = "", now: datetime) -> Source:
+
+def ensure(
+    connection: Connection, url: str, *, content_type: str = "", via: str = "", now: datetime
+) -> Source:
     """Return the source of an address, made in state `pending` if it is new."""
     values = {
         "url": storable(url),
@@ -25,19 +41,26 @@ def ensure(connection: Connection, url: str, *, content_type: str = "", now: dat
         "error": None,
         "created_at": now,
         "updated_at": now,
+        "final_url": "",
+        "via": storable(via),
+        "etag": "",
+        "last_modified": "",
+        "body_digest": "",
     }
     if known := by_url(connection, url):
         return known
-    # Another writer may have been quicker since: then its row is the one.
-    connection.execute(upsert(connection, source).values(values).on_conflict_do_nothing())
-    return _source(connection.execute(select(source).where(source.c.url == url)).one())
+    statement = upsert(connection, source).on_conflict_do_nothing().returning(source)
+    if made := connection.execute(statement, values).one_or_none():
+        return _source(made)
+    # Another writer has been quicker: its row is the one.
+    return _source(connection.execute(_BY_URL, {"url": url}).one())
 
 
 def get(connection: Connection, source_id: int) -> Source:
     """Return a source by its id."""
     row = None
     if abs(source_id) < 2**63:  # what a column can hold
-        row = connection.execute(select(source).where(source.c.id == source_id)).one_or_none()
+        row = connection.execute(_BY_ID, {"key": source_id}).one_or_none()
     if row is None:
         raise NotFoundError(f"there is no source {source_id}")
     return _source(row)
@@ -45,8 +68,18 @@ def get(connection: Connection, source_id: int) -> Source:
 
 def by_url(connection: Connection, url: str) -> Source | None:
     """Return the source of an address."""
-    row = connection.execute(select(source).where(source.c.url == url)).one_or_none()
+    row = connection.execute(_BY_URL, {"url": url}).one_or_none()
     return None if row is None else _source(row)
+
+
+def by_urls(connection: Connection, urls: Sequence[str]) -> dict[str, Source]:
+    """Return the sources of these addresses by address; those that are new are left out."""
+    return {found.url: found for found in _in_batches(connection, source.c.url, urls)}
+
+
+def by_ids(connection: Connection, ids: Sequence[int]) -> dict[int, Source]:
+    """Return the sources with these ids by id; those that are gone are left out."""
+    return {found.id: found for found in _in_batches(connection, source.c.id, ids)}
 
 
 def everything(connection: Connection) -> list[Source]:
@@ -61,6 +94,18 @@ def change(connection: Connection, source_id: int, values: Mapping[str, Any]) ->
     if row is None:
         raise NotFoundError(f"there is no source {source_id}")
     return _source(row)
+
+
+def touch(connection: Connection, ids: Sequence[int], *, now: datetime) -> None:
+    """Note that sources were looked at and had not changed."""
+    statement = update(source).where(source.c.id == bindparam("key"))
+    connection.execute(statement.values(checked_at=now, error=None), [{"key": key} for key in ids])
+
+
+def stale(connection: Connection, *, before: datetime) -> list[int]:
+    """Return the ids of sources that were last looked at before a moment."""
+    old = or_(source.c.checked_at.is_(None), source.c.checked_at < before)
+    return list(connection.execute(select(source.c.id).where(old).order_by(source.c.id)).scalars())
 
 
 def remove(connection: Connection, source_id: int) -> None:
@@ -81,8 +126,28 @@ def add_version(
             text=draft.text,
             digest=draft.digest,
             created_at=now,
+            markdown=draft.markdown,
+            details=draft.details,
         )
     )
+
+
+def rewrite_version(connection: Connection, source_id: int, number: int, draft: PageDraft) -> None:
+    """Bring up to date what stands beside the text of a version."""
+    here = (page.c.source_id == source_id, page.c.number == number)
+    values = {
+        "language": draft.language,
+        "markdown": draft.markdown,
+        "details": draft.details,
+    }
+    connection.execute(update(page).where(*here).values(**values))
+
+
+def digest(connection: Connection, source_id: int, number: int) -> str | None:
+    """Return the hash of a version's title and text, if there is such a version."""
+    here = (page.c.source_id == source_id, page.c.number == number)
+    found: str | None = connection.execute(select(page.c.digest).where(*here)).scalar()
+    return found
 
 
 def versions(connection: Connection, source_id: int) -> list[PageVersion]:
@@ -101,24 +166,43 @@ def forget_versions(connection: Connection, source_id: int, *, before: int) -> N
 def replace_links(connection: Connection, source_id: int, links: Sequence[Link]) -> None:
     """Put these links in the place of the source's present ones."""
     connection.execute(delete(link).where(link.c.source_id == source_id))
-    if links:
-        connection.execute(
-            insert(link),
-            [
-                {"source_id": source_id, "ordinal": at, "url": item.url, "text": item.text}
-                for at, item in enumerate(links)
-            ],
-        )
+    add_links(connection, source_id, links)
+
+
+def add_links(connection: Connection, source_id: int, links: Sequence[Link]) -> None:
+    """Store the links of a source that has none yet."""
+    rows = [
+        {
+            "source_id": source_id,
+            "ordinal": at,
+            "url": item.url,
+            "text": item.text,
+            "context": item.context,
+            "heading": item.heading,
+            "main": item.main,
+        }
+        for at, item in enumerate(links)
+    ]
+    if rows:
+        connection.execute(insert(link), rows)
 
 
 def links(connection: Connection, source_id: int) -> list[Link]:
     """Return the links of the current version in page order."""
     rows = connection.execute(
-        select(link.c.url, link.c.text)
+        select(link.c.url, link.c.text, link.c.context, link.c.heading, link.c.main)
         .where(link.c.source_id == source_id)
         .order_by(link.c.ordinal)
     )
-    return [Link(url=row.url, text=row.text) for row in rows]
+    return [Link(**row._mapping) for row in rows]
+
+
+def _in_batches(
+    connection: Connection, column: ColumnElement[Any], values: Sequence[Any]
+) -> Iterator[Source]:
+    for at in range(0, len(values), _BATCH):
+        found = connection.execute(select(source).where(column.in_(values[at : at + _BATCH])))
+        yield from map(_source, found)
 
 
 def _source(row: Row[Any]) -> Source:

@@ -64,6 +64,13 @@ source = Table(
     Column("error", JsonText),
     Column("created_at", UtcTime, nullable=False),
     Column("updated_at", UtcTime, nullable=False),
+    Column("final_url", Text, nullable=False),
+    Column("via", Text, nullable=False),
+    Column("etag", Text, nullable=False),
+    Column("last_modified", Text, nullable=False),
+    Column("body_digest", Text, nullable=False),
+    Column("fetched_at", UtcTime),
+    Column("checked_at", UtcTime),
     sqlite_autoincrement=True,
 )
 
@@ -77,6 +84,8 @@ page = Table(
     Column("text", Text, nullable=False),
     Column("digest", Text, nullable=False),
     Column("created_at", UtcTime, nullable=False),
+    Column("markdown", Text, nullable=False),
+    Column("details", JsonText, nullable=False),
 )
 
 link = Table(
@@ -86,6 +95,9 @@ link = Table(
     Column("ordinal", Integer, primary_key=True),
     Column("url", Text, nullable=False),
     Column("text", Text, nullable=False),
+    Column("context", Text, nullable=False),
+    Column("heading", Text, nullable=False),
+    Column("main", Boolean, nullable=False),
 )
 
 chunk = Table(
@@ -100,6 +112,8 @@ chunk = Table(
     Column("text", Text, nullable=False),
     Column("section", JsonText, nullable=False),
     Column("digest", Text, nullable=False),
+    Column("markdown_start", Integer, nullable=False),
+    Column("markdown_end", Integer, nullable=False),
     sqlite_autoincrement=True,
 )
 
@@ -168,4 +182,15 @@ job = Table(
     Column("created_at", UtcTime, nullable=False),
     Column("finished_at", UtcTime),
     sqlite_autoincrement=True,
+)
+
+frontier = Table(
+    "frontier",
+    metadata,
+    Column("crawl_id", BigInteger, primary_key=True),
+    Column("url", Text, primary_key=True),
+    Column("depth", Integer, nullable=False),
+    Column("ordinal", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("note", Text, nullable=False),
 )

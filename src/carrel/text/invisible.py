@@ -12,7 +12,9 @@ import re
 
 MOST_MARKS = 8  # combining marks on one letter; living languages need fewer
 
-_JOINED = "\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\u0900-\u0dff\u1000-\u109f\u1780-\u17ff\ufb50-\ufeff"
+_JOINED = (
+    "\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\u0900-\u0dff\u1000-\u109f\u1780-\u17ff\ufb50-\ufeff"
+)
 _PICTURES = "\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff"
 _VARIED = _PICTURES + "0-9#*\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _INVISIBLE = re.compile(
@@ -35,7 +37,10 @@ _ANY = re.compile(
     "\ufff9-\ufffb\U000e0000-\U000e0fff\U000f0000-\U0010fffd]|[\u0300-\u036f]{9}"
 )
 
+_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f]")
+
 
 def visible(text: str) -> str:
     """Return the text without what nobody sees."""
-    return text if _ANY.search(text) is None else _INVISIBLE.sub("", text)
+    suspect = _CONTROL if text.isascii() else _ANY
+    return text if suspect.search(text) is None else _INVISIBLE.sub("", text)

@@ -71,6 +71,10 @@ def _weights(text: str) -> tuple[float, float, float, float]:
     for match in _SENTENCE.finditer(text):
         line = match[0]
         roman = len(_LATIN.findall(line))
+        if line.isascii():  # nothing else to count, as in most lines
+            latin += roman
+            prose += roman if _reads_english(line) else 0
+            continue
         east = len(_KANA.findall(line)) + len(_HAN.findall(line))
         others = len(_LETTER.findall(line)) - roman - east
         foreign += max(0, others)

@@ -12,7 +12,7 @@ import re
 import threading
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import snowballstemmer
@@ -56,10 +56,7 @@ _stemmer = _Stemmer()
 
 def terms(text: str) -> Counter[str]:
     """Count the terms of a stored text."""
-    found: Counter[str] = Counter()
-    for run, is_cjk in _runs(text):
-        found.update(_stored_grams(run) if is_cjk else _words(run))
-    return found
+    return Counter(_stored_terms(text))
 
 
 def query_terms(text: str) -> list[str]:
@@ -73,6 +70,16 @@ def query_terms(text: str) -> list[str]:
         else:
             found.update(_pairs(run))
     return sorted(found)
+
+
+def passage_terms(section: Sequence[str], text: str) -> Counter[str]:
+    """Count the terms of a passage: its text and the headings above it."""
+    return terms("\n".join((*section, text)))
+
+
+def _stored_terms(text: str) -> Iterator[str]:
+    for run, is_cjk in _runs(text):
+        yield from _stored_grams(run) if is_cjk else _words(run)
 
 
 def _runs(text: str) -> Iterator[tuple[str, bool]]:
@@ -96,9 +103,11 @@ def _stored_grams(run: str) -> Iterator[str]:
 
 
 def _words(run: str) -> Iterator[str]:
-    parts = _PART.findall(run)
-    if len(parts) > 1:
+    if "." in run or "_" in run:
         yield run[:LONGEST_TERM]
+        parts = _PART.findall(run)
+    else:
+        parts = [run]
     for part in parts:
         if (term := _word(part)) is not None:
             yield term

@@ -15,6 +15,7 @@ import typer
 from carrel import __version__
 from carrel.surfaces.cli.guard import GuardedGroup
 from carrel.surfaces.cli.options import DatabaseUrl, Home, Json, flags
+from carrel.surfaces.cli.pages import register
 
 app = typer.Typer(
     name="carrel",
@@ -180,3 +181,6 @@ def cancel(
     from carrel.surfaces.cli.jobs_run import run_cancel
 
     run_cancel(flags(home, database_url), job_id, as_json=json)
+
+
+register(app)

@@ -6,7 +6,7 @@ import contextlib
 import json
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Self
 
 from rich.console import Console
@@ -15,8 +15,15 @@ from rich.text import Text
 
 from carrel.errors import RAGError
 from carrel.logs import clean, one_line
+from carrel.surfaces.cli.tables import Column, lay_out
 
 _STYLES = {"ok": "green", "warn": "yellow", "fail": "bold red"}
+_CHANGES = {"+++": "bold", "---": "bold", "+": "green", "-": "red", "@@": "cyan"}
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural where that is right."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 class Output:
@@ -37,20 +44,56 @@ class Output:
 
     def row(self, name: str, value: object, *, width: int = 12, style: str = "") -> None:
         """Print a name and its value side by side."""
-        line = Text(f"  {clean(name):<{width}} ", style="cyan")
-        line.append(clean(str(value)), style=style or "none")
+        line = Text.assemble((f"  {clean(name):<{width}} ", "cyan"), (clean(str(value)), style))
         self._console.print(line)
 
     def mark(self, level: str, name: str, message: str) -> None:
         """Print a finding with its level in front."""
-        line = Text(f"  {level:<5}", style=_STYLES[level])
-        line.append(f"{clean(name):<18} ", style="none")
-        line.append(clean(message), style="none")
-        self._console.print(line)
+        what = f"{clean(name):<18} {clean(message)}"
+        self._console.print(Text.assemble((f"  {level:<5}", _STYLES[level]), what))
 
     def advice(self, text: str, *, indent: int = 0) -> None:
         """Print what to do next."""
         self._console.print(Text(f"{' ' * indent}→ {one_line(text)}", style="italic"))
+
+    def done(self, name: str, *lines: str) -> None:
+        """Print that something went well, with what there is to say about it."""
+        self._result("ok", name, lines)
+
+    def problem(self, name: str, error: Mapping[str, object]) -> None:
+        """Print that something failed, why, and what to do next."""
+        self._result("fail", name, [str(error.get("message", ""))])
+        if suggestion := str(error.get("suggestion", "")):
+            self.advice(suggestion, indent=8)
+
+    def _result(self, level: str, name: str, lines: Sequence[str]) -> None:
+        self._console.print(Text.assemble((f"  {level:<6}", _STYLES[level]), clean(name)))
+        for text in lines:
+            self._console.print(Text(f"        {clean(text)}"))
+
+    def text(self, text: str) -> None:
+        """Print a page's text: as it is into a pipe, without control signs on a terminal."""
+        if sys.stdout.isatty():
+            text = "\n".join(
+                "\t".join(map(one_line, line.split("\t"))) for line in text.split("\n")
+            )
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+        sys.stdout.flush()
+
+    def changes(self, lines: Iterable[str]) -> None:
+        """Print a difference, in colours where there are any."""
+        for line in lines:
+            style = next((_CHANGES[mark] for mark in _CHANGES if line.startswith(mark)), "")
+            self._console.print(Text(one_line(line), style=style))
+
+    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+        """Print a table: cut to a terminal's width, whole into a pipe."""
+        width = self._console.width if self._console.is_terminal else None
+        cells = [[clean(cell) for cell in row] for row in rows]
+        head, *body = lay_out(columns, cells, width=width)
+        self._console.print(Text(head, style="bold"))
+        for line in body:
+            self._console.print(Text(line))
 
     def say(self, text: str = "") -> None:
         """Print a plain line."""

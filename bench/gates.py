@@ -1,0 +1,87 @@
+"""The figures that must hold, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Results = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A figure beside its limit."""
+
+    what: str
+    value: float
+    side: Literal["at most", "at least"]
+    limit: float
+
+    @property
+    def holds(self) -> bool:
+        """Say whether the figure is within its limit."""
+        return self.value <= self.limit if self.side == "at most" else self.value >= self.limit
+
+    @property
+    def shown(self) -> str:
+        """The figure beside its limit."""
+        return f"{self.value:.4g} ({self.side} {self.limit:g})"
+
+
+_SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], float], ...] = (
+    ("keywords", "queries that differ between the databases", ("different",), "at most", 0),
+    ("vectors", "vector p95 against NumPy, SQLite", ("systems", "SQLite", "ratio"), "at most", 1.3),
+    ("start_up", "`carrel --help` against a bare program", ("ratio",), "at most", 1.5),
+    ("idle_memory", "idle memory of `carrel serve`, MB", ("megabytes",), "at most", 120),
+    ("installed_size", "installed size without extras, MB", ("megabytes",), "at most", 400),
+    ("extraction", "pages/s against trafilatura", ("speed", "ratio"), "at least", 3),
+    ("extraction", "hidden text kept, pages", ("hidden", "hidden kept"), "at most", 0),
+    ("extraction", "visible text lost, pages", ("hidden", "visible lost"), "at most", 0),
+    ("scorer", "WCXB word F1, cross-validated by host", ("word_f1", "all"), "at least", 0.85),
+    ("mathml", "formulae of real pages, of 37", ("pages", "right"), "at least", 35),
+    ("mathml", "other formulae", ("others",), "at least", 0.43),
+    ("charset", "charset pages", ("all",), "at least", 0.95),
+    ("charset", "charset pages, Japanese", ("japanese",), "at least", 0.97),
+    ("ingest", "pages/s from loopback without encoding", ("cold_per_second",), "at least", 50),
+    ("ingest", "unchanged refresh against the cold rate", ("speed_up",), "at least", 20),
+)
+_STRUCTURE: tuple[tuple[str, Literal["at most", "at least"], float], ...] = (
+    ("headings", "at least", 0.98),
+    ("code fenced", "at least", 0.98),
+    ("table rows", "at least", 0.98),
+    ("formulae", "at least", 0.98),
+    ("images", "at least", 0.95),
+    ("boilerplate leaked", "at most", 0.045),
+)
+
+
+def gates(results: Results) -> list[Gate]:
+    """Return every gate that the results can decide."""
+    return [*_keywords(results), *_single(results), *_structure(results)]
+
+
+def _single(results: Results) -> Iterator[Gate]:
+    for part, what, path, side, limit in _SINGLE:
+        value: Any = results.get(part)
+        for key in path:
+            value = None if value is None else value.get(key)
+        if value is not None:
+            yield Gate(what, float(value), side, limit)
+
+
+def _keywords(results: Results) -> Iterator[Gate]:
+    for kind, row in results.get("keywords", {}).get("kinds", {}).items():
+        for name, ratio in row["ratio"].items():
+            yield Gate(f"keyword p95 against FTS5, {kind}, {name}", ratio, "at most", 0.6)
+
+
+def _structure(results: Results) -> Iterator[Gate]:
+    found = results.get("extraction", {}).get("structure", {}).get("Carrel", {})
+    for what, side, limit in _STRUCTURE:
+        if what in found.get("all", {}):
+            yield Gate(f"structure kept: {what}", found["all"][what], side, limit)
+    for language in ("en", "ja"):
+        if language in found:
+            figure = found[language]["main text F1"]
+            yield Gate(f"main text F1, {language}", figure, "at least", 0.985)

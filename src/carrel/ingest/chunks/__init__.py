@@ -1,0 +1,1 @@
+"""A page cut into chunks by its structure."""

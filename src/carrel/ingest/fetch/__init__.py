@@ -1,0 +1,1 @@
+"""Fetching: safe, polite, within limits."""

@@ -1,0 +1,1 @@
+"""From bytes to a document, by the kind of content."""

@@ -1,0 +1,1 @@
+"""From HTML to typed blocks: tree, what is hidden, main region, the walk."""

@@ -1,0 +1,97 @@
+"""The links of a page: where they lead, what they say, what stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from carrel.core.documents import PageLink
+from carrel.ingest.html.addresses import Addresses
+from carrel.ingest.html.node import BLOCKS, HEADINGS, Node, squeeze
+
+MOST_LINKS = 5_000
+_LONGEST_CONTEXT = 300
+_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
+
+
+def links_of(nodes: Sequence[Node], addresses: Addresses) -> tuple[PageLink, ...]:
+    """Return the links to other pages, in the order of the page, each address and text once.
+
+    Links in what was pruned are kept as well: a crawl follows navigation.
+    """
+    links: dict[tuple[str, str], PageLink] = {}
+    contexts: dict[int, str] = {}
+    heading = ""
+    for node in nodes:
+        if node.tag == "a":
+            url = _target(node, addresses)
+            if not url:
+                continue
+            text = _words(node) or _alt(node)
+            known = links.get((url, text))
+            if known is None or (node.main and not known.main):
+                context = _context(node, text, contexts) if node.main else ""
+                links[url, text] = PageLink(
+                    url=url, text=text, context=context, heading=heading, main=node.main
+                )
+            if len(links) >= MOST_LINKS:
+                break
+        elif node.main and node.tag in HEADINGS:
+            heading = _words(node)[:_LONGEST_CONTEXT]
+    return tuple(links.values())
+
+
+def _target(node: Node, addresses: Addresses) -> str:
+    """Return the address without its fragment; nothing for a place on the same page."""
+    reference = node.get("href").strip()
+    if not reference or reference.startswith("#"):
+        return ""
+    url = addresses.resolve(reference).partition("#")[0]
+    return "" if url == addresses.page else url
+
+
+def _words(node: Node) -> str:
+    """Return the words below an element, those of blocks kept apart."""
+    if len(node.children) == 1 and isinstance(only := node.children[0], str):
+        return squeeze(only.replace("¶", ""))
+    pieces: list[str] = []
+    stack: list[Node | str] = [node]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, str):
+            pieces.append(one)
+            continue
+        if one.tag in BLOCKS or one.tag == "br":
+            pieces.append(" ")
+            stack.append(" ")
+        stack += one.children[::-1]
+    return squeeze("".join(pieces).replace("¶", ""))
+
+
+def _alt(node: Node) -> str:
+    image = node.first("img")
+    return squeeze(image.get("alt")) if image is not None else ""
+
+
+def _context(node: Node, text: str, contexts: dict[int, str]) -> str:
+    """Return the sentence that a link stands in."""
+    block = next((above for above in node.ancestors() if above.tag in BLOCKS), None)
+    if block is None or block.letters > 20_000:
+        return text
+    if id(block) not in contexts:
+        contexts[id(block)] = _words(block)
+    whole = contexts[id(block)]
+    place = whole.find(text)
+    if place < 0 or not text:
+        return whole[:_LONGEST_CONTEXT]
+    start, end = 0, len(whole)
+    for found in _ENDS.finditer(
+        whole, max(0, place - _LONGEST_CONTEXT), place + len(text) + _LONGEST_CONTEXT
+    ):
+        if found.end() <= place:
+            start = found.end()
+        elif found.start() >= place + len(text):
+            end = found.start()
+            break
+    start = max(start, place - _LONGEST_CONTEXT // 2)
+    return whole[start : min(end, start + _LONGEST_CONTEXT)].strip()

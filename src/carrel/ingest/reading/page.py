@@ -1,0 +1,58 @@
+"""Reading a page in this process: a worker process, for a page may hang it or crash it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+
+from carrel.core.pages import PageDraft
+from carrel.errors import ExtractionError, RAGError
+from carrel.ingest.chunks.chunk import chunk
+from carrel.ingest.formats.read import read
+from carrel.ingest.reading.reader import Request, draft_codec
+from carrel.ingest.reading.walls import behind
+from carrel.text.terms import passage_terms
+
+
+def answer(header: bytes, body: bytes) -> bytes:
+    """Read a page and return it as JSON behind a `P`, or an error behind an `E`."""
+    request = Request(**json.loads(header))
+    try:
+        return b"P" + draft_codec().dump_json(read_page(request, body))
+    except RAGError as error:
+        told = error
+    except MemoryError:
+        told = ExtractionError("the page needs more memory than a page may take")
+    return b"E" + json.dumps(told.as_dict()).encode()
+
+
+def read_page(request: Request, body: bytes) -> PageDraft:
+    """Read a body and cut it into chunks, in this process."""
+    document = read(
+        body,
+        request.media,
+        request.url,
+        header_charset=request.charset,
+        pdf_pages=request.pdf_pages,
+    )
+    document = behind(document, body)
+    former = [(tuple(path), words) for path, words in request.former]
+    pieces = [
+        replace(one, terms=passage_terms(one.section, one.text))
+        for one in chunk(document, request.content_type, former=former)
+    ]
+    return PageDraft(
+        title=document.title,
+        language=document.language,
+        text=document.text,
+        markdown=document.markdown,
+        chunks=pieces,
+        links=document.links,
+        details={
+            "metadata": document.metadata,
+            "images": [asdict(image) for image in document.images],
+            "dropped": asdict(document.dropped),
+            "confidence": document.confidence,
+            "notice": document.notice,
+        },
+    )

@@ -1,0 +1,103 @@
+"""The catalogue: sources as a list, their states, versions and parts, apart from the indexes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from carrel.core.pages import Chunk, Link, PageVersion, Source, SourceState, storable
+from carrel.storage import chunks, sources
+from carrel.storage.database import Database, Fence, no_fence
+
+
+class Catalog:
+    """Looks sources up and notes how they fare."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, source_id: int) -> Source:
+        """Return a source by its id."""
+        return await self._database.read(lambda rows: sources.get(rows, source_id))
+
+    async def by_url(self, url: str) -> Source | None:
+        """Return the source of an address."""
+        return await self._database.read(lambda rows: sources.by_url(rows, url))
+
+    async def by_urls(self, urls: Sequence[str]) -> dict[str, Source]:
+        """Return the sources of these addresses by address."""
+        return await self._database.read(lambda rows: sources.by_urls(rows, urls))
+
+    async def by_ids(self, ids: Sequence[int]) -> dict[int, Source]:
+        """Return the sources with these ids by id."""
+        return await self._database.read(lambda rows: sources.by_ids(rows, ids))
+
+    async def list(self) -> list[Source]:
+        """Return all sources by id."""
+        return await self._database.read(sources.everything)
+
+    async def stale(self, *, before: datetime) -> Sequence[int]:
+        """Return the ids of sources that were last looked at before a moment."""
+        return await self._database.read(lambda rows: sources.stale(rows, before=before))
+
+    async def versions(self, source_id: int) -> Sequence[PageVersion]:
+        """Return the kept versions of a source, newest first."""
+        return await self._database.read(lambda rows: sources.versions(rows, source_id))
+
+    async def links(self, source_id: int) -> Sequence[Link]:
+        """Return the links of a source's current version."""
+        return await self._database.read(lambda rows: sources.links(rows, source_id))
+
+    async def chunks(self, source_id: int) -> Sequence[Chunk]:
+        """Return the chunks of a source in page order."""
+        return await self._database.read(lambda rows: chunks.of_source(rows, source_id))
+
+    async def chunk_counts(self) -> dict[int, int]:
+        """Return how many chunks each source has."""
+        return await self._database.read(chunks.counts)
+
+    async def mark(self, source_id: int, state: SourceState, *, fence: Fence = no_fence) -> Source:
+        """Change the state of a source."""
+
+        def work(rows: Connection) -> Source:
+            fence(rows)
+            return sources.change(rows, source_id, {"state": state, "updated_at": self._now()})
+
+        return await self._database.write(work)
+
+    async def retype(self, source_id: int, content_type: str, *, fence: Fence = no_fence) -> Source:
+        """Change what kind of page a source is."""
+
+        def work(rows: Connection) -> Source:
+            fence(rows)
+            return sources.change(rows, source_id, {"content_type": storable(content_type)})
+
+        return await self._database.write(work)
+
+    async def mark_failed(
+        self, source_id: int, error: dict[str, object], *, fence: Fence = no_fence
+    ) -> Source:
+        """Note what went wrong; a source that has a version keeps it and stays `completed`."""
+
+        def work(rows: Connection) -> Source:
+            fence(rows)
+            found = sources.get(rows, source_id)
+            state = SourceState.COMPLETED if found.version else SourceState.FAILED
+            values = {"state": state, "error": error, "updated_at": self._now()}
+            return sources.change(rows, source_id, values)
+
+        return await self._database.write(work)
+
+    async def touch(self, ids: Sequence[int], *, fence: Fence = no_fence) -> None:
+        """Note that sources were looked at and had not changed."""
+
+        def work(rows: Connection) -> None:
+            fence(rows)
+            sources.touch(rows, ids, now=self._now())
+
+        await self._database.write(work)
+
+    def _now(self) -> datetime:
+        return self._database.clock()

@@ -1,0 +1,167 @@
+"""Storing a version of a page, and deleting a source: what happens inside the one transaction."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, delete, insert, update
+
+from carrel.core.pages import Chunk, ChunkDraft, Fetched, PageDraft, Source, SourceState
+from carrel.storage import chunks, lexical, sources
+from carrel.storage.tables import change, corpus
+
+_KEPT_CHANGES = 1000
+_ADVANCE = update(corpus).values(version=corpus.c.version + 1).returning(corpus.c.version)
+_TAKE = (
+    update(corpus)
+    .values(next_slot=corpus.c.next_slot + bindparam("count"))
+    .returning(corpus.c.next_slot)
+)
+# Kept chunks (id, ordinal, draft), new ones with their ordinals, and those that are gone.
+Difference = tuple[list[tuple[int, int, ChunkDraft]], list[tuple[int, ChunkDraft]], list[Chunk]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """What storing a version did.
+
+    `new` chunks have no vectors yet, nor may others have whose process ended too early:
+    `Corpus.without_vectors` tells.
+
+    A page that says what it said before is not `changed` and makes no new version.
+    """
+
+    source: Source
+    new: tuple[Chunk, ...]
+    kept: int
+    removed: int
+    changed: bool = True
+
+
+def store_version(
+    connection: Connection,
+    find: Callable[[Connection], Source],
+    draft: PageDraft,
+    *,
+    fetched: Fetched,
+    versions: int,
+    now: datetime,
+) -> Stored:
+    """Put a version in the place of the present one of the source that `find` finds or makes."""
+    # First the lock, then the reading: what is compared here must not change meanwhile.
+    version = advance(connection)
+    before = find(connection)
+    if before.version:
+        changed = sources.digest(connection, before.id, before.version) != draft.digest
+        kept, fresh, old = _compare(connection, before.id, draft.chunks)
+        _drop_chunks(connection, old, version)
+        chunks.move(connection, kept)
+        sources.replace_links(connection, before.id, draft.links)
+    else:  # nothing is here yet that would have to be looked at
+        changed, kept, fresh, old = True, [], list(enumerate(draft.chunks)), []
+        sources.add_links(connection, before.id, draft.links)
+    new = _add_chunks(connection, before.id, fresh)
+    number = before.version + changed
+    if changed:
+        sources.add_version(connection, before.id, number, draft, now=now)
+        sources.forget_versions(connection, before.id, before=number - versions)
+    else:
+        sources.rewrite_version(connection, before.id, number, draft)
+    after = sources.change(
+        connection,
+        before.id,
+        {
+            "state": SourceState.COMPLETED,
+            "title": draft.title,
+            "language": draft.language,
+            "version": number,
+            "error": None,
+            "updated_at": now,
+            "final_url": fetched.final_url,
+            "etag": fetched.etag,
+            "last_modified": fetched.last_modified,
+            "body_digest": fetched.body_digest,
+            "fetched_at": now,
+            "checked_at": now,
+        },
+    )
+    return Stored(source=after, new=tuple(new), kept=len(kept), removed=len(old), changed=changed)
+
+
+def delete_source(connection: Connection, source_id: int) -> Source:
+    """Delete a source and every trace of it; return what it was."""
+    version = advance(connection)
+    gone = sources.get(connection, source_id)
+    _drop_chunks(connection, chunks.of_source(connection, source_id), version)
+    sources.remove(connection, source_id)
+    return gone
+
+
+def advance(connection: Connection) -> int:
+    """Begin a change of the indexes and return its version.
+
+    On PostgreSQL this locks out other index writers until the transaction ends.
+    """
+    version: int = connection.execute(_ADVANCE).scalar_one()
+    return version
+
+
+def take_slots(connection: Connection, count: int) -> int:
+    """Return the first of so many successive free slots."""
+    after: int = connection.execute(_TAKE, {"count": count}).scalar_one()
+    return after - count
+
+
+def _compare(connection: Connection, source_id: int, drafts: Sequence[ChunkDraft]) -> Difference:
+    """Compare a page with the stored one: what stays, what is new, what must go."""
+    kept, fresh, gone = _match(chunks.digests(connection, source_id), drafts)
+    old = chunks.of_source(connection, source_id) if gone else []
+    return kept, fresh, [item for item in old if item.id in gone]
+
+
+def _add_chunks(
+    connection: Connection, source_id: int, fresh: Sequence[tuple[int, ChunkDraft]]
+) -> list[Chunk]:
+    """Store chunks, given with their ordinals, and index their terms."""
+    if not fresh:
+        return []
+    first = take_slots(connection, len(fresh))
+    new = chunks.add(connection, source_id, fresh, first_slot=first)
+    lexical.add(
+        connection, [chunks.new_entry(slot, one) for slot, (_, one) in enumerate(fresh, first)]
+    )
+    return new
+
+
+def _match(
+    old: Sequence[tuple[int, str]], drafts: Sequence[ChunkDraft]
+) -> tuple[list[tuple[int, int, ChunkDraft]], list[tuple[int, ChunkDraft]], set[int]]:
+    """Pair new chunks with stored ones of the same content: kept, fresh, and ids that are gone."""
+    stored: defaultdict[str, deque[int]] = defaultdict(deque)
+    for key, digest in old:
+        stored[digest].append(key)
+    kept: list[tuple[int, int, ChunkDraft]] = []
+    fresh: list[tuple[int, ChunkDraft]] = []
+    for ordinal, draft in enumerate(drafts):
+        if same := stored[draft.digest]:
+            kept.append((same.popleft(), ordinal, draft))
+        else:
+            fresh.append((ordinal, draft))
+    return kept, fresh, {key for keys in stored.values() for key in keys}
+
+
+def _drop_chunks(connection: Connection, gone: Sequence[Chunk], version: int) -> None:
+    """Take chunks out of both indexes and tell other processes which slots were freed."""
+    if not gone:
+        return
+    lexical.drop(
+        connection, [chunks.index_entry(item.slot, item.section, item.text) for item in gone]
+    )
+    chunks.remove(connection, [item.id for item in gone])
+    connection.execute(insert(change), [{"version": version, "slot": item.slot} for item in gone])
+    if (oldest := version - _KEPT_CHANGES) > 0:
+        connection.execute(delete(change).where(change.c.version <= oldest))
+        connection.execute(update(corpus).values(pruned=oldest))

@@ -1,0 +1,1 @@
+"""How the models that Carrel comes with were made; nothing here runs at a user's."""

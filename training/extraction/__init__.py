@@ -1,0 +1,1 @@
+"""Train the scorer that keeps or drops the blocks of a page."""
