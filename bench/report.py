@@ -119,12 +119,19 @@ def _extraction(found: Results) -> list[str]:
 
 
 def _scorer(found: Results) -> list[str]:
-    kinds = ", ".join(f"{kind} {value:.3f}" for kind, value in found["word_f1"].items())
-    return [
+    lines = [
         "## Block scorer, cross-validated",
         "",
-        f"WCXB, {found['pages']} pages, {found['folds']} folds by host: word F1 {kinds}.",
+        f"WCXB, {found['pages']} pages of {found['sites']} sites; a page is judged by a model that",
+        "has not seen its site. Word F1:",
+        "",
+        "| | " + " | ".join(found["rules"]) + " |",
+        "|---|" + "---|" * len(found["rules"]),
     ]
+    for system in ("rules", "rules and scorer"):
+        cells = " | ".join(f"{value:.3f}" for value in found[system].values())
+        lines.append(f"| {system} | {cells} |")
+    return lines
 
 
 def _start_up(found: Results) -> list[str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from bench import (
     charset,
     extraction,
+    extraction_scorer,
     footprint,
     gates,
     ingest,
@@ -30,6 +31,7 @@ PARTS: dict[str, Callable[[bool], dict[str, object]]] = {
     "vectors": lambda quick: vectors.measure(10_000 if quick else 100_000, 50 if quick else 200),
     "ingest": lambda quick: ingest.measure(100 if quick else 700, 1 if quick else 3),
     "extraction": lambda quick: extraction.measure(20 if quick else None),
+    "scorer": lambda quick: extraction_scorer.measure(60 if quick else None),
     "mathml": lambda _: mathml.measure(),
     "charset": lambda _: charset.measure(),
     "start_up": lambda quick: footprint.start_up(5 if quick else 30),

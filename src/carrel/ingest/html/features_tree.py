@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -119,7 +120,7 @@ class Surroundings:
         inner = np.array([len(node.children) for node in nodes])
         level = np.column_stack([letters / total, linked, inner, letters / (inner + 1)])
         at = np.array(places)
-        found = [self._counts(parents, at)]
+        found: list[npt.NDArray[np.floating[Any]]] = [self._counts(parents, at)]
         up = at
         for _ in range(_LEVELS):
             found.append(level[up])

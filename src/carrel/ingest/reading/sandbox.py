@@ -60,6 +60,8 @@ class Sandbox:
         self._places = asyncio.Semaphore(self._settings.processes)
         self._idle: list[_Process] = []
         self._all: set[_Process] = set()
+        self._starting = asyncio.Lock()
+        self._closed = False
 
     async def ask(self, header: bytes, body: bytes, *, url: str = "") -> bytes:
         """Let a worker answer a request within the limits."""
@@ -91,10 +93,12 @@ class Sandbox:
         await asyncio.gather(*(one() for _ in range(self._settings.processes)))
 
     async def close(self) -> None:
-        """End every worker."""
-        await asyncio.gather(*(process.end() for process in tuple(self._all)))
-        self._all.clear()
-        self._idle.clear()
+        """End every worker; one that is just being started too."""
+        self._closed = True
+        async with self._starting:
+            await asyncio.gather(*(process.end() for process in tuple(self._all)))
+            self._all.clear()
+            self._idle.clear()
 
     @contextlib.asynccontextmanager
     async def _worker(self) -> AsyncIterator[_Process]:
@@ -112,18 +116,21 @@ class Sandbox:
                     await asyncio.shield(self._discard(process))
 
     async def _start(self) -> _Process:
-        child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *self._command,
-            str(self._settings.memory),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=2**20,
-            start_new_session=True,  # Ctrl-C is for the parent, which ends its workers itself
-        )
-        process = _Process(child)
-        self._all.add(process)
-        return process
+        async with self._starting:
+            if self._closed:
+                raise ExtractionError("Carrel is closing", suggestion="Start it and try again.")
+            child = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *self._command,
+                str(self._settings.memory),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=2**20,
+                start_new_session=True,  # Ctrl-C is for the parent, which ends its workers itself
+            )
+            process = _Process(child)
+            self._all.add(process)
+            return process
 
     async def _discard(self, process: _Process) -> None:
         self._all.discard(process)
