@@ -31,10 +31,13 @@ def page(results: Results, decided: list[Gate]) -> str:
     ]
     for gate in decided:
         mark = "holds" if gate.holds else "**fails**"
-        lines.append(f"| {gate.what} | {gate.value:.3g} | {gate.limit:g} | {mark} |")
+        limit = f"{gate.side} {gate.limit:g}"
+        lines.append(f"| {gate.what} | {gate.value:.4g} | {limit} | {mark} |")
     sections = {
         "keywords": _keywords,
         "vectors": _vectors,
+        "extraction": _extraction,
+        "scorer": _scorer,
         "ingest": _ingest,
         "start_up": _start_up,
     }
@@ -105,7 +108,8 @@ def _extraction(found: Results) -> list[str]:
             lines.append(f"| {system}, {language} | {row['pages']} | {cells} |")
     for system, row in found["main_text"].items():
         kinds = ", ".join(f"{kind} {value:.3f}" for kind, value in row.items() if kind != "all")
-        lines += ["", f"WCXB word F1, {system}: {row['all']:.3f} ({kinds})."]
+        seen = "; its scorer was trained on these pages, see below" if system == "Carrel" else ""
+        lines += ["", f"WCXB word F1, {system}: {row['all']:.3f} ({kinds}){seen}."]
     for system, row in found["articles"].items():
         shares = f"wanted {row['wanted']:.3f}, unwanted {row['unwanted']:.3f}"
         lines += ["", f"News and blog pages, {system}: {shares}."]

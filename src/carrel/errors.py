@@ -212,8 +212,8 @@ class DatabaseDamaged(StorageError):
 
     code = "database_damaged"
     advice = (
-        "Keep the file for inspection, then run `carrel restore FILE` with your last backup "
-        "or point DATABASE_URL at another file."
+        "Move the file aside and keep it for inspection, then run `carrel restore FILE` with your "
+        "last backup, or point DATABASE_URL at another file."
     )
 
 
