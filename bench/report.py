@@ -129,11 +129,11 @@ def _scorer(found: Results) -> list[str]:
         f"WCXB, {found['pages']} pages of {found['sites']} sites; a page is judged by a model that",
         "has not seen its site. Word F1:",
         "",
-        "| | " + " | ".join(found["rules"]) + " |",
-        "|---|" + "---|" * len(found["rules"]),
+        "| | " + " | ".join(found["word_f1"]) + " |",
+        "|---|" + "---|" * len(found["word_f1"]),
     ]
-    for system in ("rules", "rules and scorer"):
-        cells = " | ".join(f"{value:.3f}" for value in found[system].values())
+    for key, system in (("rules alone", "rules alone"), ("word_f1", "rules and scorer")):
+        cells = " | ".join(f"{value:.3f}" for value in found[key].values())
         lines.append(f"| {system} | {cells} |")
     return lines
 

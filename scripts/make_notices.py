@@ -45,14 +45,19 @@ Wheels may carry libraries of their own: NumPy's hold OpenBLAS (BSD-3-Clause) an
 (GPL-3.0 with the runtime library exception); those of `psycopg-binary` hold libpq (PostgreSQL) with
 the libraries that it needs, such as OpenSSL (Apache-2.0); those of `pypdfium2` hold PDFium
 (BSD-3-Clause) with the libraries that it needs, such as FreeType, ICU and libpng, all permissive.
-
-The weights of the block scorer (`ingest/html/block_scorer.npz`) were made from the Web Content
-Extraction Benchmark (annotations under CC BY 4.0, by Murrough Foley); see `training/extraction`.
 """
 _POSTGRES = """
 ## With the extra `postgres` only
 
 psycopg is under the LGPL. Carrel uses it unchanged, as a distribution that you may replace.
+"""
+_DATA = """
+## Data behind the block scorer
+
+`carrel/ingest/html/block_scorer.npz` was trained on annotations of WCXB, the Web Content Extraction
+Benchmark by Murrough Foley (development part), which are under CC BY 4.0
+(https://creativecommons.org/licenses/by/4.0/). The file holds decision trees and single words with
+numbers, no text of the pages.
 """
 
 
@@ -102,7 +107,7 @@ def page() -> str:
     extra = {
         name: terms for name, terms in closure("carrel", ["postgres"]).items() if name not in always
     }
-    return f"{_HEAD}\n{_table(always)}{_POSTGRES}\n{_table(extra)}"
+    return f"{_HEAD}\n{_table(always)}{_POSTGRES}\n{_table(extra)}{_DATA}"
 
 
 def _table(rows: dict[str, str]) -> str:

@@ -14,7 +14,7 @@ from bench.extraction import page_of, truths, words_of
 from carrel.core.blocks import Block
 from carrel.ingest.extract import Reading, extract_html
 from carrel.ingest.html.features import Described, describe
-from carrel.ingest.html.scorer import no_scorer
+from carrel.ingest.html.scorer import is_plain, no_scorer
 from carrel.ingest.render import text_of
 from training.extraction.labels import labels
 
@@ -28,6 +28,7 @@ class Page:
     url: str
     kind: str
     described: Described | None  # none for a page without blocks
+    plain: bool  # the rules are left alone with it
     blocks: Sequence[Block]
     words: Sequence[Sequence[str]]
     truth: Sequence[str]
@@ -56,9 +57,11 @@ def pages(limit: int | None = None) -> list[Page]:
 def _page(html: str, truth: dict[str, str]) -> Page:
     held: list[Reading] = []
     described: list[Described] = []
+    plain: list[bool] = []
 
     def keep(reading: Reading) -> list[bool]:
         held.append(reading)
+        plain.append(is_plain(reading))
         if reading.candidates:
             described.append(describe(reading))
         return no_scorer(reading)
@@ -71,6 +74,7 @@ def _page(html: str, truth: dict[str, str]) -> Page:
         url=truth["url"],
         kind=truth["page_type"],
         described=described[0] if described else None,
+        plain=plain[0],
         blocks=blocks,
         words=words,
         truth=wanted,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from carrel.ingest.html.scorer import choose, score
+from carrel.ingest.html.scorer import USUAL, choose, score
 from carrel.ingest.html.scorer_file import Model
 from training.extraction.fit import fit
 from training.extraction.pages import FOLDS, Page, folds
@@ -32,8 +32,8 @@ def validate(found: Sequence[Page]) -> dict[str, object]:
                     kept[group].append(reached)
                     rules[group].append(before)
     return {
-        "rules": _means(rules),
-        "rules and scorer": _means(kept),
+        "rules alone": _means(rules),
+        "word_f1": _means(kept),
         "correlation of confidence and F1": round(float(np.corrcoef(np.array(pairs).T)[0, 1]), 3),
         "pages": len(found),
         "sites": len(place),
@@ -44,9 +44,11 @@ def judged(page: Page, held: Model) -> tuple[float, float, float]:
     """Return the F1 that the scorer expects, that it reaches, and that of the rules alone."""
     if page.described is None:
         return 1.0, f1(page, []), f1(page, [])
-    chances = score(page.described, held)
-    keep, expected = choose(chances, page.described, page.blocks)
-    return expected, f1(page, keep.tolist()), f1(page, (~page.described.doubted).tolist())
+    rules = f1(page, (~page.described.doubted).tolist())
+    if page.plain:
+        return USUAL, rules, rules
+    keep, expected = choose(score(page.described, held), page.described, page.blocks)
+    return expected, f1(page, keep.tolist()), rules
 
 
 def f1(page: Page, keep: Sequence[bool]) -> float:

@@ -65,7 +65,7 @@ def _extract(html: str, url: str, keep: Keep | None) -> Document:
     letters = tree.body.letters
     region = find_region(tree.nodes)
     inline = Inline(addresses)
-    doubted = doubted_parts(region)
+    doubted = doubted_parts(tree.nodes, region)
     with shown(doubted):
         found = Walker(inline).below(region, depth=0)
         reading = Reading(body=tree.body, region=region, candidates=found, doubted=doubted)

@@ -6,7 +6,7 @@ looks at these parts again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from carrel.ingest.html.admonitions import kind_of
@@ -22,20 +22,21 @@ _ROLES = frozenset(
 _WHOLE = frozenset("li td th dd dt dl blockquote table p pre figure h1 h2 h3 h4 h5 h6".split())
 
 
-def doubted_parts(region: Node) -> list[Node]:
+def doubted_parts(nodes: Iterable[Node], region: Node) -> list[Node]:
     """Return the pruned elements of the region that may hold main text."""
-    found: list[Node] = []
-    stack = [region]
-    while stack:
-        for child in stack.pop().children:
-            if not isinstance(child, Node):
-                continue
-            if child.pruned:
-                if _may_be_text(child):
-                    found.append(child)
-            elif child.tag not in _WHOLE and not (child.classes and kind_of(child)):
-                stack.append(child)
-    return found
+    return [
+        node for node in nodes if node.pruned and _may_be_text(node) and _stands_free(node, region)
+    ]
+
+
+def _stands_free(node: Node, region: Node) -> bool:
+    """Say whether an element lies in the region and would not become a piece of another block."""
+    for above in node.ancestors():
+        if above is region:
+            return True
+        if above.pruned or above.tag in _WHOLE or (above.classes and kind_of(above)):
+            return False
+    return False
 
 
 def _may_be_text(node: Node) -> bool:

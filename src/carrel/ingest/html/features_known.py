@@ -82,7 +82,7 @@ def _names(page: Described, values: Mapping[str, float]) -> list[tuple[float, ..
 
 
 def _values(words: Sequence[str], values: Mapping[str, float]) -> tuple[float, ...]:
-    found = [values[word] for word in words if word in values]
+    found = [value for value in map(values.get, words) if value is not None]
     if not found:
         return _NOTHING
     total = sum(found)

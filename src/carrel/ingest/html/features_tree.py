@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -75,24 +74,20 @@ class Surroundings:
             one = one.parent
         place = known[id(one)] if one is not None else -1
         while path:
-            one = path.pop()
-            place = self._meet(one, place)
-            known[id(one)] = place
-        return place
-
-    def _meet(self, node: Node, parent: int) -> int:
-        place = len(self._nodes)
-        self._nodes.append(node)
-        self.names.append(names_of(node))
-        self.parents.append(parent)
-        if parent < 0:
-            self._group.append(_NO_GROUP)
-            self._part.append(-1)
-            self._doubt.append(-1)
-            return place
-        self._part.append(place if node.parent is self._region else self._part[parent])
-        self._doubt.append(place if id(node) in self._doubted else self._doubt[parent])
-        self._group.append(self._group_of(node, self._group[parent]))
+            node = path.pop()
+            at = known[id(node)] = len(self._nodes)
+            self._nodes.append(node)
+            self.names.append(names_of(node))
+            self.parents.append(place)
+            part, doubt, group = (
+                (self._part[place], self._doubt[place], self._group[place])
+                if place >= 0
+                else (-1, -1, _NO_GROUP)
+            )
+            self._part.append(at if node.parent is self._region else part)
+            self._doubt.append(at if id(node) in self._doubted else doubt)
+            self._group.append(self._group_of(node, group))
+            place = at
         return place
 
     def _group_of(self, node: Node, above: _Group) -> _Group:
@@ -120,7 +115,7 @@ class Surroundings:
         inner = np.array([len(node.children) for node in nodes])
         level = np.column_stack([letters / total, linked, inner, letters / (inner + 1)])
         at = np.array(places)
-        found: list[npt.NDArray[np.floating[Any]]] = [self._counts(parents, at)]
+        found: list[npt.NDArray[np.floating]] = [self._counts(parents, at)]
         up = at
         for _ in range(_LEVELS):
             found.append(level[up])

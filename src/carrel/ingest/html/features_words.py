@@ -35,8 +35,9 @@ _SMALL = frozenset(
     auf das dem den der die ein eine es für im ist mit nicht sich sie und von zu
     al con del el las los no por se su una y che di il non per è""".split()
 )
-_OTHER, _BLANK, _LINE, _DIGIT, _COMMA, _STOP = range(6)
-_PARTS, _MONEY, _ASKS, _UPPER, _KANA, _EAST = range(6, 12)
+_OTHER, _BLANK, _LINE, _DIGIT, _COMMA, _STOP, _PARTS, _MONEY, _ASKS, _UPPER, _KANA, _EAST = range(
+    12
+)
 _MOSTLY = 0.3  # share of letters from which a text counts as Japanese or Chinese
 _PLANE = 0x10000
 

@@ -26,6 +26,8 @@ Numbers = npt.NDArray[np.float32]
 Sums = npt.NDArray[np.float64]
 
 _FEW = 10  # blocks up to which a page is left as the rules have it
+_CODE = 0.05  # share of blocks of code from which a page is: documentation
+USUAL = 0.91  # F1 that the rules reach on pages with code
 _MANY = 5_000  # blocks from which it is: no page that people read has so many
 _STRICT = 0.8  # share of the expected main text that the choice counts on
 _UNLIKELY = 0.1  # probability under which even code, tables, formulae and boxes are dropped
@@ -50,10 +52,19 @@ def judge(reading: Reading) -> Judgement:
     """Judge the blocks of a page by the model that Carrel comes with."""
     if not 0 < len(reading.candidates) <= _MANY:
         return Judgement(no_scorer(reading), 1.0)
+    if is_plain(reading):
+        return Judgement(no_scorer(reading), USUAL)
     page = describe(reading)
     chances = score(page, model())
     keep, expected = choose(chances, page, [one.block for one in reading.candidates])
     return Judgement(keep.tolist(), expected)
+
+
+def is_plain(reading: Reading) -> bool:
+    """Say whether the rules are left alone with a page: what they keep there is nearly all text."""
+    blocks = reading.candidates
+    code = sum(isinstance(one.block, Code) for one in blocks)
+    return len(blocks) <= _FEW or code > _CODE * len(blocks)
 
 
 def score(page: Described, held: Model) -> Numbers:
@@ -69,10 +80,9 @@ def choose(chances: Numbers, page: Described, blocks: Sequence[Block]) -> tuple[
     words = page.words.astype(np.float64)
     gains = words * chances
     keep = ~page.doubted
-    if len(blocks) > _FEW:
-        free = keep if _expected(keep, gains, words) > _WELL else np.ones_like(keep)
-        keep = _fixed(chances, page, blocks)
-        _add_likeliest(keep, chances, free=free, gains=gains, words=words)
+    free = keep if _expected(keep, gains, words) > _WELL else np.ones_like(keep)
+    keep = _fixed(chances, page, blocks)
+    _add_likeliest(keep, chances, free=free, gains=gains, words=words)
     return keep, _expected(keep, gains, words)
 
 

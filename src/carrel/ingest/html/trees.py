@@ -38,11 +38,11 @@ class Forest:
         place = np.zeros((trees, count), dtype=np.int32)
         for _ in range(leaves.bit_length() - 1):
             node = place + tree * (leaves - 1)
-            value = flat.take(self.columns.take(node) + start)
+            value = flat.take(self.columns.take(node, mode="clip") + start, mode="clip")
             place *= 2
             place += 1
-            place += value > self.thresholds.take(node)
+            place += value > self.thresholds.take(node, mode="clip")
         place -= leaves - 1
-        sums = self.leaves.take(place + tree * leaves).sum(axis=0)
+        sums = self.leaves.take(place + tree * leaves, mode="clip").sum(axis=0)
         chances: Matrix = (1.0 / (1.0 + np.exp(-sums))).astype(np.float32)
         return chances
