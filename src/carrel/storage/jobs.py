@@ -30,6 +30,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from carrel.core.clock import Clock
 from carrel.core.jobs import Cancellation, Job, JobDraft, JobState
 from carrel.errors import JobCancelled, LeaseLost, NotFoundError
+from carrel.storage import frontier
 from carrel.storage.tables import job
 from carrel.storage.types import to_micros
 
@@ -140,9 +141,11 @@ def let_go(connection: Connection, found: Job, values: Mapping[str, Any]) -> Job
 
 
 def end(connection: Connection, found: Job, values: Mapping[str, Any], *, clock: Clock) -> Job:
-    """Let a job fail."""
+    """Let a job fail; the addresses of a crawl go with it."""
     failed = {"state": JobState.FAILED.value, "finished_at": moment(connection, clock)}
-    return let_go(connection, found, {**failed, **values})
+    ended = let_go(connection, found, {**failed, **values})
+    frontier.clear(connection, found.id)
+    return ended
 
 
 def cancelled_error(found: Job) -> dict[str, object]:
