@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 import numpy as np
 
+from carrel.core.embedding import Vector
 from carrel.core.pages import ChunkDraft, Link, PageDraft
 from carrel.storage.corpus import Corpus
-from carrel.storage.types import Vector
 from carrel.storage.versioning import Stored
 
 ENGLISH = (

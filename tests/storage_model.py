@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from sqlalchemy import Connection, select, update
 
+from carrel.core.embedding import Vector
 from carrel.core.pages import Filter
 from carrel.storage import audit, chunks
 from carrel.storage.corpus import Corpus
@@ -19,7 +20,6 @@ from carrel.storage.database import Database
 from carrel.storage.postings import BLOCK, Entry, encode
 from carrel.storage.tables import corpus as corpus_table
 from carrel.storage.tables import lex_post
-from carrel.storage.types import Vector
 from carrel.storage.vectors import Encoder
 from carrel.text.terms import terms
 from tests.pages import ENGLISH, JAPANESE, draft, moment

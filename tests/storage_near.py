@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from carrel.core.embedding import Vector
 from carrel.core.pages import Filter
 from carrel.storage.corpus import Corpus
-from carrel.storage.types import Vector
 from carrel.storage.vectors import Encoder
 from tests.pages import add_page, draft, grid
 

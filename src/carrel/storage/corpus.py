@@ -8,13 +8,13 @@ from functools import partial
 
 from sqlalchemy import Connection, select
 
+from carrel.core.embedding import Vector
 from carrel.core.pages import Chunk, Fetched, Filter, Match, PageDraft, Source
 from carrel.settings import CorpusSettings
 from carrel.storage import chunks, sources, vectors
 from carrel.storage.database import Database, Fence, no_fence
 from carrel.storage.keywords import KeywordIndex
 from carrel.storage.tables import chunk, corpus, vec
-from carrel.storage.types import Vector
 from carrel.storage.vectors import Encoder, VectorIndex, VectorRow
 from carrel.storage.vectors_postgres import PostgresVectors
 from carrel.storage.vectors_sqlite import SqliteVectors

@@ -7,13 +7,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from sqlalchemy import BigInteger, Dialect, LargeBinary, Text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
+from carrel.core.embedding import Vector
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
-Vector = npt.NDArray[np.float32]
 
 
 def to_micros(moment: datetime) -> int:

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from sqlalchemy import Connection, insert, select
 
+from carrel.core.embedding import Vector
 from carrel.core.pages import Match, storable
 from carrel.errors import DataValidationError
 from carrel.storage.tables import encoder, upsert, vec
-from carrel.storage.types import Vector
 
 Mask = npt.NDArray[np.bool_]
 

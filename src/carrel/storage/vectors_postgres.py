@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from sqlalchemy import Connection, text
 
+from carrel.core.embedding import Vector
 from carrel.core.pages import Match
 from carrel.storage.database import Database
 from carrel.storage.ranking import best
-from carrel.storage.types import Vector
 from carrel.storage.vectors import Encoder, Mask
 
 # `+ 0` keeps an index out of the plan.

@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 from sqlalchemy import Connection, func, select
 
+from carrel.core.embedding import Vector
 from carrel.core.pages import Match
 from carrel.storage.ranking import best
 from carrel.storage.tables import change, corpus, vec
-from carrel.storage.types import Vector
 from carrel.storage.vectors import Encoder, Mask
 
 _ROWS = 4096

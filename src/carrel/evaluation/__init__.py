@@ -1,0 +1,1 @@
+"""Measure search against judged data."""

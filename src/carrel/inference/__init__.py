@@ -1,0 +1,1 @@
+"""Models behind ports: encoders, and the codec of token vectors."""
