@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CODE = ("src", "tests", "bench", "scripts")
+CODE = ("src", "tests", "bench", "scripts", "training")
 
 
 @dataclass(frozen=True)
