@@ -118,7 +118,8 @@ class FetchSettings(Group):
         default=2, ge=1, le=64, description="requests to one host at the same time"
     )
     longest_delay: Annotated[Seconds, Var("CARREL_FETCH_LONGEST_DELAY")] = Field(
-        default=10.0, description="most seconds of `Crawl-delay` that are honoured"
+        default=10.0,
+        description="most seconds of `Crawl-delay` and `Retry-After` that are honoured",
     )
     timeout: Annotated[Seconds, Var("CARREL_FETCH_TIMEOUT")] = Field(
         default=30.0, description="seconds for a page in all, with its redirects"

@@ -21,13 +21,14 @@ from carrel.errors import (
     RAGError,
     StorageError,
 )
-from carrel.ingest.fetch.errors import RobotsDisallowed, UnsupportedContent
+from carrel.ingest.fetch.errors import HostBusy, RobotsDisallowed, UnsupportedContent
 from carrel.ingest.fetch.fetcher import Fetcher
 from carrel.ingest.fetch.sitemap import read_site
 from carrel.ingest.fetch.urls import identity, is_same_site, parse_url
 from carrel.services.attempt import RunningJob
 from carrel.services.ingest import AT_ONCE, Ingest
 from carrel.services.leases import Outcome
+from carrel.services.patience import Patience
 from carrel.services.together import each
 from carrel.storage import frontier
 from carrel.storage.catalog import Catalog
@@ -92,7 +93,10 @@ class _Found:
     The rows are the truth; this spares questions whose answers they gave already.
     """
 
-    def __init__(self, plan: Plan, known: set[str], counted: Mapping[Visit, int]) -> None:
+    def __init__(
+        self, plan: Plan, known: set[str], counted: Mapping[Visit, int], *, patience: Patience
+    ) -> None:
+        self.patience = patience
         self._plan = plan
         self._known = known
         self._counted = dict(counted)
@@ -142,7 +146,8 @@ class Crawl:
         """Do a job: see every page of the plan."""
         plan, crawl_id = Plan.of(running.payload), running.job.id
         known, counted = await self._database.read(lambda rows: _state(rows, crawl_id))
-        found = _Found(plan, known, counted)
+        patience = Patience(self._fetcher.longest_delay)
+        found = _Found(plan, known, counted, patience=patience)
         await self._ingest.warm()
         if not known:
             await self._seed(running, plan, found)
@@ -181,13 +186,19 @@ class Crawl:
         found: _Found,
         sources: Mapping[str, Source],
     ) -> None:
-        """See one page; what goes wrong with it is noted, unless the crawl begins with it."""
+        """See one page; what goes wrong with it is noted, unless the crawl begins with it.
+
+        A page that the site is too busy for goes on waiting, a few times.
+        """
         state = Visit.DONE
+        await found.patience.rest()
         try:
             await self._page(running, plan, entry, found=found, known=sources.get(entry.url))
         except (LeaseLost, JobCancelled, StorageError):
             raise
         except RAGError as error:
+            if isinstance(error, HostBusy) and found.patience.again(entry.url, error):
+                return
             if entry.depth == 0:
                 raise
             left_out = isinstance(error, RobotsDisallowed | UnsupportedContent)

@@ -69,6 +69,11 @@ class Fetcher:
         )
         self._robots = Robots(self._agent.split("/")[0].split(" ")[0], self._robots_file)
 
+    @property
+    def longest_delay(self) -> float:
+        """Most seconds that a site may ask for between two requests."""
+        return self._settings.longest_delay
+
     async def __aenter__(self) -> Self:
         return self
 
