@@ -81,6 +81,30 @@ async def test_an_unchanged_page_costs_no_reading(desk: Desk, site: Site, how: s
     assert await desk.library.catalog.chunks(source.id) == before
 
 
+async def test_new_validators_of_the_same_bytes_are_kept(desk: Desk, site: Site) -> None:
+    first, second = "Mon, 02 Nov 2026 10:00:00 GMT", "Tue, 03 Nov 2026 10:00:00 GMT"
+    source = await desk.add(site.put("/a", article("Tides"), tag=False, changed=first))
+    assert (source.etag, source.last_modified) == ("", first)
+    site.put("/a", article("Tides"), changed=second)
+    again = await desk.refresh(source)
+    assert (again.version, again.last_modified) == (1, second)
+    assert again.etag != ""
+    await desk.refresh(again)
+    assert site.asked("/a")[-1].headers["if-none-match"] == again.etag
+    assert len(desk.reader.read) == 1
+
+
+async def test_an_answer_without_validators_to_a_page_we_have_keeps_the_known_ones(
+    desk: Desk, site: Site
+) -> None:
+    source = await desk.add(site.put("/a", article("Tides")))
+    site.paths["/a"] = answer(status=304)
+    again = await desk.refresh(source)
+    assert (again.etag, again.version) == (source.etag, 1)
+    site.paths["/a"] = answer(status=304, headers={"ETag": '"new"'})
+    assert (await desk.refresh(again)).etag == '"new"'
+
+
 @pytest.mark.proves("A-099")
 async def test_a_changed_paragraph_touches_its_own_chunks_only(desk: Desk, site: Site) -> None:
     url = site.put("/a", chapters("Book", SECTIONS))

@@ -102,7 +102,7 @@ class Ingest:
         known = None if force or source.version == 0 else source
         raw = await self._fetcher.fetch(source.url, validators=_validators(known))
         if known and _unchanged(known, raw):
-            return Taken(source=source, change=Change.UNCHANGED)
+            return await self._same(known, raw, fence)
         draft = await self._read(raw, source.content_type, source)
         fetched = fetched_as(raw, draft)
         stored = await self._corpus.store(source.id, draft, fetched=fetched, fence=fence)
@@ -133,7 +133,7 @@ class Ingest:
             )
         known = known if final == url else await self._known(final)
         if known and _unchanged(known, raw):
-            return Taken(source=known, change=Change.UNCHANGED)
+            return await self._same(known, raw)
         draft = await self._read(raw, content_type, known)
         stored = await self._corpus.store_at(
             final,
@@ -183,6 +183,17 @@ class Ingest:
             fence=fence,
         )
         return taken_of(stored, draft)
+
+    async def _same(self, known: Source, raw: RawPage, fence: Fence = no_fence) -> Taken:
+        """Return a page that has not changed, with the validators that its site gives it now."""
+        etag, last_modified = raw.etag or "", raw.last_modified or ""
+        if raw.not_modified:  # which need not repeat them
+            etag, last_modified = etag or known.etag, last_modified or known.last_modified
+        if (etag, last_modified) != (known.etag, known.last_modified):
+            known = await self._catalog.revalidate(
+                known.id, etag=etag, last_modified=last_modified, fence=fence
+            )
+        return Taken(source=known, change=Change.UNCHANGED)
 
     async def _known(self, url: str) -> Source | None:
         """Return the source of an address if a version of it is here."""

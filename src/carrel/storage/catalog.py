@@ -76,6 +76,18 @@ class Catalog:
 
         return await self._database.write(work)
 
+    async def revalidate(
+        self, source_id: int, *, etag: str, last_modified: str, fence: Fence = no_fence
+    ) -> Source:
+        """Keep new validators of a page whose bytes are the same."""
+
+        def work(rows: Connection) -> Source:
+            fence(rows)
+            values = {"etag": storable(etag), "last_modified": storable(last_modified)}
+            return sources.change(rows, source_id, values)
+
+        return await self._database.write(work)
+
     async def mark_failed(
         self, source_id: int, error: dict[str, object], *, fence: Fence = no_fence
     ) -> Source:
