@@ -77,7 +77,7 @@ def forest_of(dumps: Sequence[Sequence[dict[str, Any]]]) -> Forest:
     """Return the average of several boosters as one forest."""
     count = sum(map(len, dumps))
     inner = 2**DEPTH - 1
-    columns = np.zeros((count, inner), dtype=np.int32)
+    columns = np.zeros((count, inner), dtype=np.intp)
     thresholds = np.full((count, inner), np.inf, dtype=np.float32)
     leaves = np.zeros((count, inner + 1), dtype=np.float32)
     for at, tree in enumerate(tree for dump in dumps for tree in dump):

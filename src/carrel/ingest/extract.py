@@ -61,7 +61,7 @@ def extract_html(html: str, url: str, *, keep: Keep | None = None) -> Document:
 
 def _extract(html: str, url: str, keep: Keep | None) -> Document:
     tree = parse(html)
-    addresses = Addresses(url, base_of(tree.parser))
+    addresses = Addresses(url, base_of(tree.parts))
     letters = tree.body.letters
     region = find_region(tree.nodes)
     inline = Inline(addresses)
@@ -73,7 +73,7 @@ def _extract(html: str, url: str, keep: Keep | None) -> Document:
     candidates = [one for one, stays in zip(found, judged, strict=True) if stays]
     blocks = tuple(one.block for one in candidates)
     text, markdown, spans = render(blocks)
-    metadata = metadata_of(tree.parser, tree.body)
+    metadata = metadata_of(tree.parts, tree.parser.root, tree.nodes)
     document = Document(
         url=url,
         title=_title(tree, candidates, metadata, url),
@@ -124,7 +124,7 @@ def _title(
     return choose_title(
         tops[0].words.text if tops else "",
         shared=shared,
-        head=head_title(tree.parser),
+        head=head_title(tree.parts),
         site=str(metadata.get("site_name", "")),
         url=url,
     )

@@ -7,6 +7,7 @@ is loaded then and not before.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -18,10 +19,11 @@ Language = Literal["en", "ja", "mixed"]
 _LONGEST = 12_000
 _SLICES = 8
 _SENTENCE = re.compile(r"[^\n。！？]+")
-_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc\uff66-\uff9d]")
-_HAN = re.compile("[\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-_LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
-_LETTER = re.compile(r"[^\W\d_]")
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc\uff66-\uff9d]+")
+_HAN = re.compile("[\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
+_EAST = re.compile(f"{_KANA.pattern[:-2]}{_HAN.pattern[1:]}")
+_LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
+_LETTER = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 # Characters that Chinese uses all the time and Japanese does not.
 _CHINESE = re.compile("[这们说时对过还没么吗呢吧你她您很让从這們說還沒麼嗎妳從]")
@@ -48,14 +50,12 @@ _WEIGHT = 2.5
 def detect(text: str) -> Language:
     """Return the language of a text, judged on the text alone; a long one by samples of it."""
     text = _sampled(text)
-    japanese, prose, latin, foreign = _weights(text)
+    if _EAST.search(text) is None:
+        return _without_japanese(text)
+    japanese, latin, foreign = _weights(text)
     if foreign > 0.3 * (japanese + latin + foreign):
         return "mixed"
-    if japanese:
-        return _with_japanese(text, japanese, prose, latin)
-    if not latin:
-        return "mixed"
-    return "en" if _is_english(text) else "mixed"
+    return _with_japanese(text, japanese, latin)
 
 
 def _sampled(text: str) -> str:
@@ -65,57 +65,83 @@ def _sampled(text: str) -> str:
     return "\n".join(text[at * step : at * step + size] for at in range(_SLICES))
 
 
-def _weights(text: str) -> tuple[float, float, float, float]:
-    """Weigh Japanese, English prose, all Latin letters and letters of other scripts."""
-    japanese = prose = latin = foreign = 0.0
+def _without_japanese(text: str) -> Language:
+    words = _words(text)
+    letters = "".join(words)
+    if not text.isascii():
+        # Only words that are not plain can hold letters of other scripts.
+        odd = "".join(word for word in words if not word.isascii())
+        foreign = _letters(_LETTER, odd) - _letters(_LATIN, odd)
+        if foreign > 0.3 * (len(letters) - letters.count("'") - letters.count("’")):
+            return "mixed"
+    return "en" if _is_english(text, words) else "mixed"
+
+
+def _weights(text: str) -> tuple[float, float, float]:
+    """Weigh Japanese, the Latin letters outside of it, and letters of other scripts."""
+    japanese = latin = foreign = 0.0
     for match in _SENTENCE.finditer(text):
         line = match[0]
-        roman = len(_LATIN.findall(line))
-        if line.isascii():  # nothing else to count, as in most lines
-            latin += roman
-            prose += roman if _reads_english(line) else 0
-            continue
-        east = len(_KANA.findall(line)) + len(_HAN.findall(line))
-        others = len(_LETTER.findall(line)) - roman - east
-        foreign += max(0, others)
-        if east * _WEIGHT >= roman and east:
-            # Latin names inside a Japanese sentence are part of it.
-            japanese += east * _WEIGHT
-            continue
+        roman = _letters(_LATIN, line)
+        east = _letters(_EAST, line)
+        foreign += max(0, _letters(_LETTER, line) - roman - east)
         japanese += east * _WEIGHT
-        latin += roman
-        prose += roman if _reads_english(line) else 0
-    return japanese, prose, latin, foreign
+        latin += 0 if _is_japanese(east, roman) else roman
+    return japanese, latin, foreign
 
 
-def _with_japanese(text: str, japanese: float, prose: float, latin: float) -> Language:
+def _letters(kind: re.Pattern[str], text: str) -> int:
+    return sum(map(len, kind.findall(text)))
+
+
+def _is_japanese(east: int, roman: int) -> bool:
+    """Say whether a sentence is Japanese: Latin names inside one are part of it."""
+    return east > 0 and east * _WEIGHT >= roman
+
+
+def _prose(text: str) -> float:
+    """Weigh the Latin letters that stand in English sentences."""
+    prose = 0.0
+    for match in _SENTENCE.finditer(text):
+        line = match[0]
+        roman = _letters(_LATIN, line)
+        east = _letters(_EAST, line)
+        if not _is_japanese(east, roman) and _reads_english(line):
+            prose += roman
+    return prose
+
+
+def _with_japanese(text: str, japanese: float, latin: float) -> Language:
     if _is_chinese(text):
         return "mixed"
     # Code, names and addresses between Japanese sentences are not a second language; prose is.
-    share = japanese / (japanese + prose)
+    share = japanese / (japanese + _prose(text))
     if share >= 0.8:
         return "ja" if japanese >= 0.1 * latin else "en"
-    return "en" if share <= 0.2 and _is_english(text) else "mixed"
+    return "en" if share <= 0.2 and _is_english(text, _words(text)) else "mixed"
 
 
 def _is_chinese(text: str) -> bool:
-    kana, han = len(_KANA.findall(text)), len(_HAN.findall(text))
+    kana, han = _letters(_KANA, text), _letters(_HAN, text)
     if kana >= 0.05 * (kana + han):
         return False
     return han >= 40 or bool(_CHINESE.search(text))
 
 
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(text)]
+
+
 def _reads_english(line: str) -> bool:
-    words = [word.lower() for word in _WORD.findall(line)]
-    known = sum(word in _ENGLISH for word in words)
+    words = _words(line)
+    known = sum(map(_ENGLISH.__contains__, words))
     return len(words) >= 4 and known >= max(1, 0.12 * len(words))
 
 
-def _is_english(text: str) -> bool:
-    words = [word.lower() for word in _WORD.findall(text)]
+def _is_english(text: str, words: Sequence[str]) -> bool:
     if not words:
         return False
-    sure = sum(word in _ENGLISH_ONLY for word in words)
+    sure = sum(map(_ENGLISH_ONLY.__contains__, words))
     if sure >= max(1, 0.08 * len(words)):
         return True
     if sum(word in _FOREIGN for word in words) >= max(2, 0.2 * len(words), 3 * sure):

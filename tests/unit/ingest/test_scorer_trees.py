@@ -27,7 +27,7 @@ def _forest(*, trees: int = 7, depth: int = 4, columns: int = 5, seed: int = 3) 
     dice = np.random.default_rng(seed)
     inner = 2**depth - 1
     return Forest(
-        columns=dice.integers(0, columns, (trees, inner)).astype(np.int32),
+        columns=dice.integers(0, columns, (trees, inner)).astype(np.intp),
         thresholds=dice.normal(size=(trees, inner)).astype(np.float32),
         leaves=dice.normal(size=(trees, inner + 1)).astype(np.float32),
     )
@@ -66,7 +66,7 @@ def test_all_trees_at_once_give_what_each_gives_alone() -> None:
 
 def test_a_value_equal_to_the_threshold_goes_left() -> None:
     forest = Forest(
-        columns=np.zeros((1, 1), np.int32),
+        columns=np.zeros((1, 1), np.intp),
         thresholds=np.array([[2.0]], np.float32),
         leaves=np.array([[-9.0, 9.0]], np.float32),
     )
@@ -81,7 +81,7 @@ def test_no_rows_give_no_scores() -> None:
 def test_trees_that_do_not_fit_together_are_refused() -> None:
     with pytest.raises(ValueError, match="fit together"):
         Forest(
-            columns=np.zeros((2, 3), np.int32),
+            columns=np.zeros((2, 3), np.intp),
             thresholds=np.zeros((2, 3), np.float32),
             leaves=np.zeros((2, 3), np.float32),
         )

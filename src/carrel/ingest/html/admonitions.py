@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from carrel.core.blocks import Block, Paragraph, Rich
 from carrel.ingest.html.node import HEADINGS, Node, squeeze
@@ -55,15 +56,19 @@ def kind_of(node: Node) -> str | None:
     """Return the kind of a box, or nothing when the element is none."""
     if node.tag not in _BOXES:
         return None
-    if node.classes:
-        for name in node.classes:
-            if name in _PLAIN and node.tag != "p":
-                return KINDS[name]
-        if kind := _family_kind(node):
-            return kind
+    if node.classes and (kind := _named_kind(node.tag, node.classes)):
+        return kind
     if node.tag == "blockquote" and (found := _MARKS.match(_opening(node))):
         return KINDS[found.group(1).lower()]
     return None
+
+
+@lru_cache(maxsize=8192)
+def _named_kind(tag: str, classes: tuple[str, ...]) -> str | None:
+    for name in classes:
+        if name in _PLAIN and tag != "p":
+            return KINDS[name]
+    return _family_kind(tag, classes)
 
 
 def _opening(node: Node) -> str:
@@ -77,22 +82,21 @@ def _opening(node: Node) -> str:
     return ""
 
 
-def _family_kind(node: Node) -> str | None:
-    if node.classes[0] == "docutils" or node.tag in {"li", "dl", "td"}:
+def _family_kind(tag: str, classes: tuple[str, ...]) -> str | None:
+    if classes[0] == "docutils" or tag in {"li", "dl", "td"}:
         return None
-    words = [_WORD.split(name) for name in node.classes]
+    words = [_WORD.split(name) for name in classes]
     family = any(
-        name in _FAMILIES or name.rsplit("-", 1)[0].rstrip("-") in _FAMILIES
-        for name in node.classes
+        name in _FAMILIES or name.rsplit("-", 1)[0].rstrip("-") in _FAMILIES for name in classes
     )
-    if node.tag == "details" and any(name in KINDS for name in node.classes):
+    if tag == "details" and any(name in KINDS for name in classes):
         family = True
     if not family:
         return None
     for parts in words:
         if parts[-1] in KINDS and (len(parts) == 1 or parts[0] != "text"):
             return KINDS[parts[-1]]
-    return "note" if "admonition" in node.classes else None
+    return "note" if "admonition" in classes else None
 
 
 def title_of(node: Node, kind: str) -> Node | None:

@@ -52,7 +52,7 @@ class Walker:
                 if run or not child.isspace():
                     run.append(child)
             elif not (child.tag in BLOCKS or child.blocky):
-                if not self._formula(child, run, node, out):
+                if not (_may_draw(child) and self._formula(child, run, node, out)):
                     run.append(child)
             elif not child.pruned:
                 if run:
@@ -70,16 +70,14 @@ class Walker:
             read_box(self, node, kind, out)
         elif reader is not None:
             reader(self, node, out)
-        elif not self._formula(node, [], node, out):
+        elif not (_may_draw(node) and self._formula(node, [], node, out)):
             self.into(node, out)
 
     def _formula(
         self, child: Node, run: list[Node | str], node: Node, out: list[Candidate]
     ) -> bool:
         """Write a formula that stands by itself between two runs of words."""
-        if child.pruned or not (child.classes or child.tag in _FORMULAE):
-            return False
-        drawn = formula_of(child)
+        drawn = None if child.pruned else formula_of(child)
         if drawn is None or not drawn.display:
             return False
         if run:
@@ -106,6 +104,11 @@ class Walker:
         blocks = [one.block for one in self.below(node, depth=0)]
         text = "\n".join(filter(None, map(text_of, blocks)))
         return Rich(text, "<br>".join(filter(None, map(markdown_in_cell, blocks))))
+
+
+def _may_draw(node: Node) -> bool:
+    """Say whether an element may be a formula, which most are not."""
+    return bool(node.classes) or node.tag in _FORMULAE
 
 
 def _read_heading(walker: Walker, node: Node, out: list[Candidate]) -> None:

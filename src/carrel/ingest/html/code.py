@@ -51,7 +51,7 @@ def numbered_code(table: Node) -> Code | None:
 
 
 def _code_cell(node: Node) -> Node | None:
-    if node.first("table") is None:
+    if not node.blocky or node.first("table") is None:
         return None
     cells = [one for one in node.walk() if one.tag == "td" and _NUMBERS.isdisjoint(one.classes)]
     return cells[-1] if cells else None

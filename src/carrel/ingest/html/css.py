@@ -22,9 +22,10 @@ _RGB = re.compile(r"^rgba?\(([^)]*)\)")
 _COMMENT = re.compile(r"/\*(?:.*?\*/|.*)", re.DOTALL)
 _SELECTOR = re.compile(r"^([a-z][a-z0-9]*)?((?:[.#][-\w]+)*)$")
 _PART = re.compile(r"[.#][-\w]+")
+# Each branch begins with a letter of its own, so that the search skips what cannot be one.
 _TELLING = re.compile(
-    r"display|visib|opacity|font-size\s*:\s*[01.]|-\d{2,}|clip|overflow|scale|transparent"
-    r"|(?<![-\w])color"
+    r"display|visib|o(?:pacity|verflow)|font-size\s*:\s*[01.]|-\d{2,}"
+    r"|c(?:lip|olor(?<![-\w]color))|scale|transparent"
 )
 _COLOURS = {"white": "ffffff", "black": "000000", "transparent": "transparent"}
 _FAR = -999.0
@@ -47,12 +48,14 @@ class _Rule:
 
 
 class Sheets:
-    """The rules of a page that hide something, and those that show it again."""
+    """The rules of a page that hide something, and those that show it again.
+
+    No rule speaks of an element that has none of the `classes` and `identities`.
+    """
 
     def __init__(self, texts: list[str]) -> None:
         rules = _merged(rule for text in texts for rule in _rules(text))
         hiding = {part for rule in rules if any(rule.covers.values()) for part in rule.parts}
-        self.any = bool(hiding)
         self._known: dict[tuple[str, tuple[str, ...], str], Cover] = {}
         self._by_part: dict[tuple[str, str], list[_Rule]] = defaultdict(list)
         common = Counter(part for rule in rules for part in rule.parts)
@@ -60,6 +63,9 @@ class Sheets:
             if not hiding.isdisjoint(rule.parts):
                 rarest = min(rule.parts, key=lambda part: (common[part], part))
                 self._by_part[rule.tag, rarest].append(rule)
+        parts = {part for _, part in self._by_part}
+        self.classes = frozenset(part[1:] for part in parts if part[0] == ".")
+        self.identities = frozenset(part[1:] for part in parts if part[0] == "#")
 
     def cover(self, tag: str, classes: tuple[str, ...], identity: str) -> Cover:
         """Return how the rules hide an element; the weightiest rule on a property decides."""

@@ -38,7 +38,7 @@ def prune_endings(nodes: Sequence[Node], region: Node) -> None:
 
 def _prune_part(node: Node, region: Node, total: int) -> bool:
     """Prune the part that begins with a line, if it does; say whether the line was known."""
-    line = squeeze(node.content())
+    line = squeeze(node.content()).lower()
     sure = SURE.fullmatch(line)
     if sure is None and PERHAPS.fullmatch(line) is None:
         return False

@@ -12,18 +12,17 @@ import numpy.typing as npt
 
 from carrel.core.blocks import Block, Code, Heading, Image, ListItem, Paragraph
 from carrel.ingest.html import features_row, features_tree, features_words
+from carrel.ingest.html.columns import Matrix
 from carrel.ingest.html.node import Node
 from carrel.ingest.render import text_of
 
 if TYPE_CHECKING:
     from carrel.ingest.extract import Reading
 
-Matrix = npt.NDArray[np.float32]
-
 _KINDS = (Heading, Paragraph, ListItem, Code, Image)
 _KIND = {kind: at for at, kind in enumerate(_KINDS)}
 _TAGS = ("p", "div", "li")
-_TAG = {tag: at for at, tag in enumerate(_TAGS)}
+_TAG = {tag: at for at, tag in enumerate(_TAGS, len(_KINDS))}
 _OWN = (
     *(f"kind: {kind.__name__.lower()}" for kind in _KINDS),
     *(f"tag: {tag}" for tag in _TAGS),
@@ -103,7 +102,7 @@ def describe(reading: Reading) -> Described:
         numbers=np.hstack([numbers, row, page]),
         words=numbers[:, _AT["words"]],
         doubted=numbers[:, _AT["doubted"]] > 0,
-        names=surroundings.names,
+        names=surroundings.names(),
         parents=surroundings.parents,
         places=places,
         terms=terms,
@@ -114,31 +113,28 @@ def describe(reading: Reading) -> Described:
 def _own(blocks: Sequence[Block], nodes: Sequence[Node], texts: Sequence[str]) -> Matrix:
     """Return what a block and its element say by themselves."""
     count = len(blocks)
-    kinds = np.zeros((count, len(_KINDS) + 1), dtype=np.float32)
-    kinds[np.arange(count), [_KIND.get(block.__class__, -1) for block in blocks]] = 1
-    tags = np.zeros((count, len(_TAGS) + 1), dtype=np.float32)
-    tags[np.arange(count), [_TAG.get(node.tag, -1) for node in nodes]] = 1
+    table = np.zeros((count, len(_OWN) + 1), dtype=np.float32)  # the last is for other kinds
+    row = np.arange(count)
+    table[row, [_KIND.get(block.__class__, -1) for block in blocks]] = 1
+    table[row, [_TAG.get(node.tag, -1) for node in nodes]] = 1
     letters = np.array([node.letters for node in nodes])
-    linked = np.array([node.linked for node in nodes]) / np.maximum(letters, 1)
     lengths = np.array([len(text) for text in texts])
-    share = np.where(letters > 0, np.minimum(1.0, lengths / np.maximum(letters, 1)), 1.0)
     times = Counter(texts)
     signs = [
         (node.tag, node.classes, node.parent.classes if node.parent is not None else ())
         for node in nodes
     ]
     alike = Counter(signs)
-    return np.column_stack(
-        [
-            kinds[:, :-1],
-            tags[:, :-1],
-            linked,
-            share,
-            [times[text] for text in texts],
-            np.log1p([alike[sign] for sign in signs]),
-            [_level(block) for block in blocks],
-        ]
-    ).astype(np.float32)
+    rest = (
+        np.array([node.linked for node in nodes]) / np.maximum(letters, 1),
+        np.where(letters > 0, np.minimum(1.0, lengths / np.maximum(letters, 1)), 1.0),
+        [times[text] for text in texts],
+        np.log1p([alike[sign] for sign in signs]),
+        [_level(block) for block in blocks],
+    )
+    for at, column in enumerate(rest, len(_KINDS) + len(_TAGS)):
+        table[:, at] = column
+    return table[:, :-1]
 
 
 def _level(block: Block) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,7 @@ import numpy.typing as npt
 from carrel.ingest.html.features import Described
 
 Matrix = npt.NDArray[np.float32]
+_Summary = tuple[float, float, float]  # mean, least, most
 
 COLUMNS = (
     "names: least",
@@ -31,7 +33,6 @@ COLUMNS = (
     "heading: least",
     "heading: most",
 )
-_NOTHING = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,45 +46,56 @@ class Dictionary:
 
 def look_up(page: Described, known: Dictionary) -> Matrix:
     """Return the columns for all blocks of a page."""
-    names = _names(page, known.names)
-    heads = {at: _values(page.terms[at], known.headings) for at in set(page.headings) if at >= 0}
-    rows = [
-        [*names[place], *_values(terms, known.terms), *heads.get(heading, _NOTHING)[:3]]
-        for place, terms, heading in zip(page.places, page.terms, page.headings, strict=True)
-    ]
-    return np.array(rows, dtype=np.float32).reshape(len(rows), len(COLUMNS))
+    heads = sorted({at for at in page.headings if at >= 0})
+    places = {at: place for place, at in enumerate(heads)}
+    # The last row is for blocks without a heading.
+    values = _values([*(page.terms[at] for at in heads), ()], known.headings)
+    headings = values[[places.get(at, -1) for at in page.headings], :3]
+    names = _names(page, known.names)[page.places]
+    return np.hstack([names, _values(page.terms, known.terms), headings], dtype=np.float32)
 
 
-def _names(page: Described, values: Mapping[str, float]) -> list[tuple[float, ...]]:
+def _names(page: Described, values: Mapping[str, float]) -> npt.NDArray[np.float64]:
     """Sum up the names of each element and all above it."""
     met: list[tuple[float, float, float, int, float, float]] = []
-    seen: dict[tuple[str, ...], list[float]] = {(): []}  # pages repeat the names of their elements
+    seen: dict[tuple[str, ...], _Summary | None] = {(): None}  # pages repeat their names
     start = (0.0, 0.0, 0.0, 0, 0.0, 0.0)
     for names, parent in zip(page.names, page.parents, strict=True):
         above = met[parent] if parent >= 0 else start
-        found = seen.get(names)
-        if found is None:
-            found = seen[names] = [values[name] for name in names if name in values]
-        if found:
-            mean, least = sum(found) / len(found), min(found)
+        if names not in seen:
+            seen[names] = _summary([values[name] for name in names if name in values])
+        if found := seen[names]:
+            mean, least, most = found
             above = (
                 min(above[0], least),
-                max(above[1], *found),
+                max(above[1], most),
                 above[2] + mean,
                 above[3] + 1,
                 mean,
                 least,
             )
         met.append(above)
-    return [
-        (least, most, total, total / (count or 1), near, near_least)
-        for least, most, total, count, near, near_least in met
-    ]
+    sums = np.array(met, dtype=np.float64)
+    sums[:, 3] = sums[:, 2] / np.maximum(sums[:, 3], 1)
+    return sums
 
 
-def _values(words: Sequence[str], values: Mapping[str, float]) -> tuple[float, ...]:
-    found = [value for value in map(values.get, words) if value is not None]
-    if not found:
-        return _NOTHING
-    total = sum(found)
-    return total / len(found), min(found), max(found), total
+def _summary(found: Sequence[float]) -> _Summary | None:
+    return (sum(found) / len(found), min(found), max(found)) if found else None
+
+
+def _values(rows: Sequence[Sequence[str]], values: Mapping[str, float]) -> Matrix:
+    """Return mean, least, most and sum of the values of each row's words, zeros for no value."""
+    found = [[values[word] for word in words if word in values] for words in rows]
+    table = np.zeros((len(rows), 4), dtype=np.float32)
+    sizes = np.array([len(some) for some in found])
+    filled = np.flatnonzero(sizes)
+    if len(filled):
+        flat = np.array(list(chain.from_iterable(found)))
+        starts = (np.cumsum(sizes) - sizes)[filled]
+        sums = np.add.reduceat(flat, starts)
+        table[filled, 0] = sums / sizes[filled]
+        table[filled, 1] = np.minimum.reduceat(flat, starts)
+        table[filled, 2] = np.maximum.reduceat(flat, starts)
+        table[filled, 3] = sums
+    return table

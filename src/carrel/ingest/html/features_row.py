@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-Matrix = npt.NDArray[np.float32]
+from carrel.ingest.html.columns import Matrix, beside
+
 Column = npt.NDArray[np.floating | np.integer]
 
 _NEAR = (-3, -2, -1, 1, 2, 3)
@@ -63,7 +64,7 @@ def in_a_row(numbers: Matrix, columns: dict[str, int]) -> tuple[Matrix, list[int
         *_windows(words, linked, small),
         *_like_before(numbers, columns),
     ]
-    return np.column_stack(parts).astype(np.float32), heads.tolist()
+    return beside(parts, rows=count), heads.tolist()
 
 
 def _title(is_heading: npt.NDArray[np.bool_], level: Column) -> int:

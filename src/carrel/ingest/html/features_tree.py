@@ -11,16 +11,16 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from carrel.ingest.html.columns import Matrix, beside
 from carrel.ingest.html.hints import words_of
 from carrel.ingest.html.node import Node
-
-Matrix = npt.NDArray[np.float32]
 
 _COUNTED = ("li", "ul ol", "article", "section", "a", "div")
 _PLACE = {tag: at for at, tags in enumerate(_COUNTED) for tag in tags.split()}
 _LEVELS = 5
 _PER_LEVEL = ("share", "linked", "children", "letters per child")
 _NAMING = ("id", "itemprop", "role", "data-testid", "data-component", "itemtype")
+_NAMED = frozenset(_NAMING)
 _LONGEST_NAME = 60  # letters; longer ones carry data
 _FEW = 3  # elements alike that make a group
 _NO_GROUP = (0, 0, 0, 0.0, 0)
@@ -62,7 +62,6 @@ class Surroundings:
         self._part: list[int] = []  # place of the region's child above, -1 for none
         self._doubt: list[int] = []  # place of the doubted part above, -1 for none
         self.parents: list[int] = []
-        self.names: list[tuple[str, ...]] = []
 
     def place_of(self, node: Node) -> int:
         """Return the element's place among those that were met, and meet it if need be."""
@@ -73,35 +72,38 @@ class Surroundings:
             path.append(one)
             one = one.parent
         place = known[id(one)] if one is not None else -1
-        while path:
-            node = path.pop()
-            at = known[id(node)] = len(self._nodes)
-            self._nodes.append(node)
-            self.names.append(names_of(node))
-            self.parents.append(place)
-            part, doubt, group = (
-                (self._part[place], self._doubt[place], self._group[place])
-                if place >= 0
-                else (-1, -1, _NO_GROUP)
-            )
-            self._part.append(at if node.parent is self._region else part)
-            self._doubt.append(at if id(node) in self._doubted else doubt)
-            self._group.append(self._group_of(node, group))
-            place = at
+        for one in reversed(path):
+            place = self._meet(one, place)
         return place
+
+    def _meet(self, node: Node, parent: int) -> int:
+        at = self._known[id(node)] = len(self.parents)
+        self._nodes.append(node)
+        self.parents.append(parent)
+        if parent < 0:
+            part, doubt, group = -1, -1, _NO_GROUP
+        else:
+            part, doubt, group = self._part[parent], self._doubt[parent], self._group[parent]
+        self._part.append(at if node.parent is self._region else part)
+        self._doubt.append(at if id(node) in self._doubted else doubt)
+        self._group.append(self._group_of(node, group))
+        return at
+
+    def names(self) -> list[tuple[str, ...]]:
+        """Return the names of all elements met."""
+        return [names_of(node) if node.attributes else () for node in self._nodes]
 
     def _group_of(self, node: Node, above: _Group) -> _Group:
         """Return the largest group of elements alike: cards of a listing, posts of a thread."""
-        higher = (*above[:4], above[4] + 1) if above[0] else _NO_GROUP
         parent = node.parent
         if parent is None or not node.classes or len(parent.children) < _FEW:
-            return higher
+            return _higher(above)
         groups = self._groups.get(id(parent))
         if groups is None:
             groups = self._groups[id(parent)] = _groups_of(parent)
         group = groups.get((node.tag, node.classes[:2]))
         if group is None or group[0] < _FEW or above[0] > group[0]:
-            return higher
+            return _higher(above)
         group[3] += 1
         return group[0], group[1], group[2], min(1.0, group[3] / group[0]), 0
 
@@ -113,57 +115,45 @@ class Surroundings:
         letters = np.array([node.letters for node in nodes], dtype=np.float64)
         linked = np.array([node.linked for node in nodes]) / np.maximum(letters, 1)
         inner = np.array([len(node.children) for node in nodes])
-        level = np.column_stack([letters / total, linked, inner, letters / (inner + 1)])
+        level = (letters / total, linked, inner, letters / (inner + 1))
         at = np.array(places)
-        found: list[npt.NDArray[np.floating]] = [self._counts(parents, at)]
+        found: list[npt.ArrayLike] = [*self._counts(parents)[at].T]
         up = at
+        above = np.where(parents >= 0, parents, np.arange(len(parents)))
         for _ in range(_LEVELS):
-            found.append(level[up])
-            up = np.where(parents[up] >= 0, parents[up], up)
-        group = np.array(self._group, dtype=np.float64)[at]
-        members, held = np.maximum(group[:, 0], 1), np.maximum(group[:, 1], 1)
-        found.append(
-            np.column_stack(
-                [
-                    group[:, 0],
-                    group[:, 1] / total,
-                    group[:, 1] / members,
-                    group[:, 2] / held,
-                    group[:, 3],
-                    group[:, 4],
-                ]
-            )
-        )
-        found.append(self._parts(level, at, total))
-        return np.hstack(found).astype(np.float32)
+            found += [one[up] for one in level]
+            up = above[up]
+        group = np.array(self._group, dtype=np.float64)[at].T
+        members, held = np.maximum(group[0], 1), np.maximum(group[1], 1)
+        found += [group[0], group[1] / total, group[1] / members, group[2] / held, *group[3:]]
+        found += self._parts(level[0], linked, at, total)
+        return beside(found, rows=len(at))
 
-    def _counts(self, parents: npt.NDArray[np.int_], at: npt.NDArray[np.int_]) -> Matrix:
-        """Count levels and certain tags above each block."""
-        width = len(_COUNTED)
-        tags = np.zeros((len(parents), width + 1), dtype=np.float32)
-        tags[:, width] = 1
-        for place, node in enumerate(self._nodes):
-            if (column := _PLACE.get(node.tag)) is not None:
-                tags[place, column] = 1
-        sums = np.zeros((len(at), width + 1), dtype=np.float32)
-        up = at
-        rows = np.arange(len(at))
-        while len(rows):
-            sums[rows] += tags[up]
-            up = parents[up]
-            stays = up >= 0
-            rows, up = rows[stays], up[stays]
-        depth = sums[:, width] - 1
+    def _counts(self, parents: npt.NDArray[np.int_]) -> npt.NDArray[np.int_]:
+        """Count levels and certain tags above each element, itself included."""
+        count, width = len(parents), len(_COUNTED)
+        # A row of zeros at the end stands for what lies above the highest element.
+        sums = np.zeros((count + 1, width + 3), dtype=np.int_)
+        columns = [_PLACE.get(node.tag, width) for node in self._nodes]
+        sums[np.arange(count), np.array(columns) + 2] = 1
+        sums[:count, 0] = 1
+        up = np.append(parents, -1)
+        while (up >= 0).any():  # twice as far each time
+            sums += sums[up]
+            up = up[up]
+        depth = sums[:count, 0] - 1
         base = self._known.get(id(self._region), -1)
-        above = 0
-        while base >= 0:
-            base = self.parents[base]
-            above += 1
-        return np.column_stack([depth, depth - max(0, above - 1), sums[:, :width]])
+        sums[:count, 0] = depth
+        sums[:count, 1] = depth - (depth[base] if base >= 0 else 0)
+        return sums[:count, :-1]
 
     def _parts(
-        self, level: npt.NDArray[np.float64], at: npt.NDArray[np.int_], total: int
-    ) -> npt.NDArray[np.float64]:
+        self,
+        share: npt.NDArray[np.float64],
+        linked: npt.NDArray[np.float64],
+        at: npt.NDArray[np.int_],
+        total: int,
+    ) -> list[npt.ArrayLike]:
         part = np.array(self._part)[at]
         doubt = np.array(self._doubt)[at]
         before: dict[int, int] = {}
@@ -173,16 +163,22 @@ class Surroundings:
             passed += 0 if child.pruned else child.letters
         starts = np.array([before.get(id(node), 0) for node in self._nodes]) / total
         has_part, has_doubt = part >= 0, doubt >= 0
-        return np.column_stack(
-            [
-                np.where(has_part, level[part, 0], 1.0),
-                np.where(has_part, level[part, 1], 0.0),
-                np.where(has_part, starts[part], 0.0),
-                has_doubt,
-                np.where(has_doubt, level[doubt, 0], 0.0),
-                np.where(has_doubt, level[doubt, 1], 0.0),
-            ]
-        )
+        return [
+            np.where(has_part, share[part], 1.0),
+            np.where(has_part, linked[part], 0.0),
+            np.where(has_part, starts[part], 0.0),
+            has_doubt,
+            np.where(has_doubt, share[doubt], 0.0),
+            np.where(has_doubt, linked[doubt], 0.0),
+        ]
+
+
+def _higher(group: _Group) -> _Group:
+    """Return the group of an element for one below it."""
+    if not group[0]:
+        return _NO_GROUP
+    members, letters, linked, place, height = group
+    return members, letters, linked, place, height + 1
 
 
 def _groups_of(parent: Node) -> dict[tuple[str, tuple[str, ...]], list[int]]:
@@ -204,13 +200,12 @@ def _groups_of(parent: Node) -> dict[tuple[str, tuple[str, ...]], list[int]]:
 def names_of(node: Node) -> tuple[str, ...]:
     """Return the words by which a page names an element."""
     given = node.attributes
-    if not given:
-        return ()
     value = given.get("class")
     found = _words_in(value) if value else ()
-    for name in _NAMING:
-        if name in given:
-            found += _words_in(given[name])
+    if not _NAMED.isdisjoint(given):
+        for name in _NAMING:
+            if name in given:
+                found += _words_in(given[name])
     return found
 
 

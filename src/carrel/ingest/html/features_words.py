@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-Matrix = npt.NDArray[np.float32]
+from carrel.ingest.html.columns import Matrix, beside
 
 COLUMNS = (
     "words",
@@ -75,7 +75,7 @@ def look_at(texts: Sequence[str], terms: Sequence[Sequence[str]]) -> Matrix:
     size = np.maximum(words, 1)
     small = np.array([sum(map(_SMALL.__contains__, some)) / (len(some) or 1) for some in terms])
     small = np.where(east > _MOSTLY * letters, counts[:, _KANA] / letters, small)
-    return np.column_stack(
+    return beside(
         [
             words,
             letters / size,
@@ -90,8 +90,9 @@ def look_at(texts: Sequence[str], terms: Sequence[Sequence[str]]) -> Matrix:
             counts[:, _ASKS],
             [text[-1:] in _ENDS for text in texts],
             [text.endswith(("…", "...")) for text in texts],
-        ]
-    ).astype(np.float32)
+        ],
+        rows=len(texts),
+    )
 
 
 def _count(

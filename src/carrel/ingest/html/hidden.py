@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from carrel.ingest.html.css import Cover, Sheets, inline_cover
-from carrel.ingest.html.node import BLOCKS, HEADINGS
+from carrel.ingest.html.node import BLOCKS, HEADINGS, Node
 
 # Never read: code, drawings, fields of forms, and what old or unable readers are shown instead.
 UNREAD = frozenset(
-    "area audio base button canvas datalist embed frame frameset head iframe input link map meta "
+    "area audio base canvas datalist embed frame frameset head iframe input link map meta "
     "meter noembed noframes object optgroup option param progress rp select slot source style svg "
     "template textarea title track video".split()
 )
@@ -24,27 +24,33 @@ _MATHS = frozenset(
 )
 
 
-def is_unread(tag: str, parent: str) -> bool:
-    """Say whether an element is never read; a button that makes up a heading is."""
-    if tag == "button":
-        return parent not in HEADINGS and parent not in {"dt", "summary"}
-    return tag in UNREAD
+def names_part(tag: str) -> bool:
+    """Say whether an element is the name of a part: a button that makes it up is read."""
+    return tag in HEADINGS or tag in {"dt", "summary"}
 
 
-def cover_of(
-    tag: str, attributes: dict[str, str], classes: tuple[str, ...], *, sheets: Sheets
-) -> Cover:
-    """Return how an element is hidden."""
-    cover = Cover.NONE
-    if not _TELLING.isdisjoint(attributes):
-        cover = _own_cover(tag, attributes, classes)
-    elif tag == "dialog" and "open" not in attributes:
-        return Cover.HIDDEN
-    if cover is Cover.HIDDEN or (classes and not _CLASSES.isdisjoint(classes)):
-        return Cover.HIDDEN
-    if sheets.any and (classes or "id" in attributes):
-        cover = max(cover, sheets.cover(tag, classes, attributes.get("id", "").lower()))
-    return cover
+class Hiding:
+    """How the elements of a page are hidden: by themselves, or by a rule of its sheets.
+
+    Nothing hides an element that has none of the `attributes` and `classes`, as most have not.
+    """
+
+    def __init__(self, sheets: Sheets) -> None:
+        self._sheets = sheets
+        self.attributes = _TELLING | {"id"} if sheets.identities else _TELLING
+        self.classes = _CLASSES | sheets.classes
+
+    def cover(self, node: Node) -> Cover:
+        """Return how an element is hidden."""
+        cover = Cover.NONE
+        tag, attributes, classes = node.tag, node.attributes, node.classes
+        if not _TELLING.isdisjoint(attributes):
+            cover = _own_cover(tag, attributes, classes)
+        elif tag == "dialog" and "open" not in attributes:
+            return Cover.HIDDEN
+        if cover is Cover.HIDDEN or not _CLASSES.isdisjoint(classes):
+            return Cover.HIDDEN
+        return max(cover, self._sheets.cover(tag, classes, attributes.get("id", "").lower()))
 
 
 def _own_cover(tag: str, attributes: dict[str, str], classes: tuple[str, ...]) -> Cover:

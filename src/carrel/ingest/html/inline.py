@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from carrel.core.blocks import Image, Rich
 from carrel.ingest.html.addresses import Addresses
@@ -32,10 +32,14 @@ class Inline:
         self.addresses = addresses
         self.images: list[Image] = []
 
-    def rich(self, nodes: Iterable[Node | str]) -> Rich:
+    def rich(self, nodes: Sequence[Node | str]) -> Rich:
         """Return the words of some siblings."""
-        text, mark = self._run(nodes)
-        return Rich(_tidy(text), _tidy(mark))
+        if len(nodes) == 1 and isinstance(only := nodes[0], str):
+            text, mark = only, _escaped(only)
+        else:
+            text, mark = self._run(nodes)
+        words = _tidy(text)
+        return Rich(words, words if mark == text else _tidy(mark))
 
     def replace(self, image: Image, shown: Image) -> None:
         """Put an image with its caption in the place of the same without."""
@@ -47,7 +51,7 @@ class Inline:
         for node in nodes:
             if isinstance(node, str):
                 texts.append(node)
-                marks.append(_ESCAPED.sub(r"\\\g<0>", node) if _ESCAPED.search(node) else node)
+                marks.append(_escaped(node))
             elif not node.pruned:
                 text, mark = self._element(node)
                 texts.append(text)
@@ -98,6 +102,10 @@ class Inline:
         if tag == "rt":
             return "", f"（{mark.strip()}）" if mark.strip() else ""
         return text, mark
+
+
+def _escaped(text: str) -> str:
+    return _ESCAPED.sub(r"\\\g<0>", text) if _ESCAPED.search(text) else text
 
 
 def _reference(image: Image) -> str:

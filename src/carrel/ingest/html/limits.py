@@ -46,8 +46,12 @@ def check_limits(html: str) -> None:
             if len(tag) > 2 * MOST_ATTRIBUTES:
                 words = len(_ATTRIBUTE.findall(tag)) - 1  # the first is the name
                 _refuse("attributes on one tag", words, MOST_ATTRIBUTES)
-    if len(tags) - sum(tag.startswith("/") for tag in tags) > DEEPEST_NESTING:
+    if len(tags) > DEEPEST_NESTING and _opening(tags) > DEEPEST_NESTING:
         _refuse("nested elements", _depth(tags), DEEPEST_NESTING)
+
+
+def _opening(tags: list[str]) -> int:
+    return len(tags) - sum(tag.startswith("/") for tag in tags)
 
 
 def _depth(tags: list[str]) -> int:

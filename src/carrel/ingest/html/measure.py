@@ -13,23 +13,28 @@ def weigh(text: str) -> int:
 
 
 def measure(nodes: Sequence[Node]) -> None:
-    """Set `letters`, `linked` and `blocky` of all elements, given in document order.
+    """Set `letters`, `linked` and `blocky` of all elements, new and given in document order.
 
     A pruned element is measured, but counts for nothing above it.
     """
-    for node in nodes:
-        node.letters = node.own
-        node.linked = 0
-        node.blocky = False
     for node in reversed(nodes):
+        letters = node.letters = node.letters + node.own
         if node.tag == "a" and "href" in node.attributes:
-            node.linked = node.letters
+            node.linked = letters
         parent = node.parent
         if parent is not None and not node.pruned:
-            parent.letters += node.letters
+            parent.letters += letters
             parent.linked += node.linked
             if node.blocky or node.tag in BLOCKS:
                 parent.blocky = True
+
+
+def measure_again(nodes: Sequence[Node]) -> None:
+    """Measure elements after others came or went."""
+    for node in nodes:
+        node.letters = node.linked = 0
+        node.blocky = False
+    measure(nodes)
 
 
 def prune(node: Node) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from carrel.ingest.html.node import Node, squeeze
+from carrel.ingest.html.parts import Parts
 from carrel.text.invisible import visible
 
 if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser
+    from selectolax.lexbor import LexborNode
 
 _LONGEST = 2_000  # characters of one value
 _LARGEST = 500_000  # characters of one JSON-LD script
@@ -24,9 +26,9 @@ _CHANGES = (
 _AUTHORS = "author article:author dc.creator dcterms.creator parsely-author citation_author".split()
 
 
-def metadata_of(parser: LexborHTMLParser, body: Node) -> dict[str, object]:
+def metadata_of(parts: Parts, root: LexborNode | None, nodes: Sequence[Node]) -> dict[str, object]:
     """Return what was found; a field that the page does not have is left out."""
-    metas = _metas(parser)
+    metas = _metas(parts)
     found: dict[str, object] = {
         "description": metas.get("description") or metas.get("og:description", ""),
         "site_name": metas.get("og:site_name") or metas.get("application-name", ""),
@@ -34,30 +36,30 @@ def metadata_of(parser: LexborHTMLParser, body: Node) -> dict[str, object]:
         "published": _first(metas, _DATES),
         "modified": _first(metas, _CHANGES),
         "keywords": metas.get("keywords", ""),
-        "canonical": _link(parser, "canonical"),
-        "language": _attribute(parser, "html", "lang"),
+        "canonical": _attribute(parts.first("link"), "href"),
+        "language": _attribute(root, "lang"),
         "opengraph": {name: value for name, value in metas.items() if name.startswith("og:")},
-        "json_ld": _json_ld(parser),
-        "microdata": _microdata(body) if parser.css_first("[itemscope]") is not None else [],
-        "times": _times(parser),
+        "json_ld": _json_ld(parts),
+        "microdata": _microdata(nodes),
+        "times": [_attribute(node, "datetime") for node in parts.all("time")[:_MOST]],
     }
     return {name: value for name, value in found.items() if value}
 
 
-def base_of(parser: LexborHTMLParser) -> str:
+def base_of(parts: Parts) -> str:
     """Return the address that relative references of the page start from, if it names one."""
-    return _attribute(parser, "base[href]", "href")
+    return _attribute(parts.first("base"), "href")
 
 
-def head_title(parser: LexborHTMLParser) -> str:
+def head_title(parts: Parts) -> str:
     """Return the page's `title`."""
-    node = parser.css_first("title")
+    node = parts.first("title")
     return _clean(node.text(deep=True)) if node is not None else ""
 
 
-def _metas(parser: LexborHTMLParser) -> dict[str, str]:
+def _metas(parts: Parts) -> dict[str, str]:
     metas: dict[str, str] = {}
-    for node in parser.css("meta[content]")[:200]:
+    for node in parts.all("meta")[:200]:
         attributes = node.attributes
         name = attributes.get("property") or attributes.get("name") or attributes.get("itemprop")
         value = _clean(attributes.get("content") or "")
@@ -71,18 +73,13 @@ def _first(metas: dict[str, str], names: list[str]) -> str:
     return next((metas[name] for name in names if name in metas), "")
 
 
-def _attribute(parser: LexborHTMLParser, selector: str, name: str) -> str:
-    node = parser.css_first(selector)
+def _attribute(node: LexborNode | None, name: str) -> str:
     return _clean(node.attributes.get(name) or "") if node is not None else ""
 
 
-def _link(parser: LexborHTMLParser, relation: str) -> str:
-    return _attribute(parser, f'link[rel="{relation}"]', "href")
-
-
-def _json_ld(parser: LexborHTMLParser) -> list[object]:
+def _json_ld(parts: Parts) -> list[object]:
     found: list[object] = []
-    for node in parser.css('script[type="application/ld+json"]')[:_MOST]:
+    for node in parts.all("script")[:_MOST]:
         text = node.text(deep=True).strip()
         if not text or len(text) > _LARGEST:
             continue
@@ -94,20 +91,18 @@ def _json_ld(parser: LexborHTMLParser) -> list[object]:
     return found
 
 
-def _microdata(body: Node) -> list[dict[str, object]]:
+def _microdata(nodes: Sequence[Node]) -> list[dict[str, object]]:
     """Return the items that stand by themselves, each with its properties."""
-    items: list[dict[str, object]] = []
-    stack: list[tuple[Node, dict[str, object] | None]] = [(body, None)]
-    while stack:
-        node, item = stack.pop()
-        if "itemscope" in node.attributes:
-            item = {"@type": node.get("itemtype").rsplit("/", 1)[-1]}
-            if len(items) < _MOST:
-                items.append(item)
-        elif item is not None and (name := node.get("itemprop")) and len(item) <= _MOST:
-            item.setdefault(name, _property(node))
-        stack.extend((child, item) for child in reversed(node.children) if isinstance(child, Node))
-    return [item for item in items if len(item) > 1]
+    items: dict[int, dict[str, object]] = {}
+    for node in nodes:
+        given = node.attributes
+        if "itemscope" in given:
+            items[id(node)] = {"@type": node.get("itemtype").rsplit("/", 1)[-1]}
+        elif items and (name := given.get("itemprop")):
+            item = next((items[id(one)] for one in node.ancestors() if id(one) in items), None)
+            if item is not None and len(item) <= _MOST:
+                item.setdefault(name, _property(node))
+    return [item for item in list(items.values())[:_MOST] if len(item) > 1]
 
 
 def _property(node: Node) -> str:
@@ -115,12 +110,6 @@ def _property(node: Node) -> str:
         if value := node.get(name):
             return _clean(value)
     return _clean(node.content())
-
-
-def _times(parser: LexborHTMLParser) -> list[str]:
-    return [
-        _clean(node.attributes["datetime"] or "") for node in parser.css("time[datetime]")[:_MOST]
-    ]
 
 
 def _clean(text: str) -> str:

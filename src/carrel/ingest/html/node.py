@@ -41,9 +41,6 @@ class Node:
         "tag",
     )
 
-    letters: int
-    linked: int
-    blocky: bool
     main: bool
 
     def __init__(self, tag: str, attributes: dict[str, str], parent: Node | None = None) -> None:
@@ -54,8 +51,8 @@ class Node:
         given = attributes.get("class")
         self.classes = _classes(given) if given else ()
         self.own = 0  # letters that stand in the element itself, not in one below
-        self.pruned = False
-        self.faded = False
+        self.letters = self.linked = 0
+        self.blocky = self.pruned = self.faded = False
 
     def get(self, name: str) -> str:
         """Return an attribute, empty where it is missing."""
@@ -73,11 +70,11 @@ class Node:
         while stack:
             node = stack.pop()
             yield node
-            stack.extend(
+            stack += [
                 child
                 for child in reversed(node.children)
                 if isinstance(child, Node) and not child.pruned
-            )
+            ]
 
     def ancestors(self) -> Iterator[Node]:
         """Yield the elements above, nearest first."""
@@ -88,10 +85,15 @@ class Node:
 
     def first(self, *tags: str) -> Node | None:
         """Return the first element below with one of the tags."""
-        return next((node for node in self.walk() if node.tag in tags and node is not self), None)
+        for node in self.walk():
+            if node.tag in tags and node is not self:
+                return node
+        return None
 
     def content(self) -> str:
         """Return all text below as it stands, line breaks of `br` included."""
+        if len(self.children) == 1 and isinstance(only := self.children[0], str):
+            return "" if self.pruned else only
         pieces: list[str] = []
         stack: list[Node | str] = [self]
         while stack:

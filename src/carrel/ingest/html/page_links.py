@@ -11,7 +11,8 @@ from carrel.ingest.html.node import BLOCKS, HEADINGS, Node, squeeze
 
 MOST_LINKS = 5_000
 _LONGEST_CONTEXT = 300
-_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
+_ENDS = re.compile(r"[.!?。！？](?:(?<=[.!?])\s+|(?<=[。！？]))")
+_APART = BLOCKS | {"br"}
 
 
 def links_of(nodes: Sequence[Node], addresses: Addresses) -> tuple[PageLink, ...]:
@@ -21,10 +22,14 @@ def links_of(nodes: Sequence[Node], addresses: Addresses) -> tuple[PageLink, ...
     """
     links: dict[tuple[str, str], PageLink] = {}
     contexts: dict[int, str] = {}
+    targets = {"": ""}
     heading = ""
     for node in nodes:
         if node.tag == "a":
-            url = _target(node, addresses)
+            reference = node.get("href")
+            url = targets.get(reference)
+            if url is None:
+                url = targets[reference] = _target(reference.strip(), addresses)
             if not url:
                 continue
             text = _words(node) or _alt(node)
@@ -41,10 +46,9 @@ def links_of(nodes: Sequence[Node], addresses: Addresses) -> tuple[PageLink, ...
     return tuple(links.values())
 
 
-def _target(node: Node, addresses: Addresses) -> str:
+def _target(reference: str, addresses: Addresses) -> str:
     """Return the address without its fragment; nothing for a place on the same page."""
-    reference = node.get("href").strip()
-    if not reference or reference.startswith("#"):
+    if reference.startswith("#"):
         return ""
     url = addresses.resolve(reference).partition("#")[0]
     return "" if url == addresses.page else url
@@ -52,8 +56,11 @@ def _target(node: Node, addresses: Addresses) -> str:
 
 def _words(node: Node) -> str:
     """Return the words below an element, those of blocks kept apart."""
-    if len(node.children) == 1 and isinstance(only := node.children[0], str):
-        return squeeze(only.replace("¶", ""))
+    children = node.children
+    while len(children) == 1:
+        if isinstance(only := children[0], str):
+            return squeeze(only.replace("¶", ""))
+        children = only.children
     pieces: list[str] = []
     stack: list[Node | str] = [node]
     while stack:
@@ -61,7 +68,7 @@ def _words(node: Node) -> str:
         if isinstance(one, str):
             pieces.append(one)
             continue
-        if one.tag in BLOCKS or one.tag == "br":
+        if one.tag in _APART:
             pieces.append(" ")
             stack.append(" ")
         stack += one.children[::-1]
@@ -75,7 +82,9 @@ def _alt(node: Node) -> str:
 
 def _context(node: Node, text: str, contexts: dict[int, str]) -> str:
     """Return the sentence that a link stands in."""
-    block = next((above for above in node.ancestors() if above.tag in BLOCKS), None)
+    block = node.parent
+    while block is not None and block.tag not in BLOCKS:
+        block = block.parent
     if block is None or block.letters > 20_000:
         return text
     if id(block) not in contexts:
@@ -86,12 +95,12 @@ def _context(node: Node, text: str, contexts: dict[int, str]) -> str:
         return whole[:_LONGEST_CONTEXT]
     start, end = 0, len(whole)
     for found in _ENDS.finditer(
-        whole, max(0, place - _LONGEST_CONTEXT), place + len(text) + _LONGEST_CONTEXT
+        whole, max(0, place - _LONGEST_CONTEXT - 1), place + len(text) + _LONGEST_CONTEXT
     ):
         if found.end() <= place:
             start = found.end()
-        elif found.start() >= place + len(text):
-            end = found.start()
+        elif found.start() >= place + len(text) - 1:
+            end = found.start() + 1
             break
     start = max(start, place - _LONGEST_CONTEXT // 2)
     return whole[start : min(end, start + _LONGEST_CONTEXT)].strip()

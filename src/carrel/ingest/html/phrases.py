@@ -1,6 +1,6 @@
 """First lines of what follows an article, in the languages that pages are read in most.
 
-Each is the whole line, small letters or capitals.
+Each is the whole line in small letters.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ _PERHAPS = (
     r"aktuelle (?:news|nachrichten)",
 )
 
-SURE = re.compile("|".join(_ENGLISH + _JAPANESE + _GERMAN + _ROMANCE), re.IGNORECASE)
+SURE = re.compile("|".join(_ENGLISH + _JAPANESE + _GERMAN + _ROMANCE))
 """Nobody writes these above a part of the text itself."""
 
-PERHAPS = re.compile("|".join(_PERHAPS), re.IGNORECASE)
+PERHAPS = re.compile("|".join(_PERHAPS))
 """The links below such a line decide."""

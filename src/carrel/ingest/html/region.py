@@ -15,6 +15,7 @@ _ROLES = frozenset(
     "tablist".split()
 )
 _NO_TEXT = frozenset("nav footer search".split())
+_TELLING = _NO_TEXT | {"aside", "header"}  # these may be furniture without a name
 _TOO_MUCH = 0.55  # share of the page that is never pruned
 _LINKS = 0.35  # share of linked letters from which a named element is taken for furniture
 _SHORT = 200  # letters below which a named element is taken for furniture
@@ -38,10 +39,11 @@ def find_region(nodes: Sequence[Node]) -> Node:
 def _prune(nodes: Sequence[Node]) -> None:
     body = nodes[0]
     total = body.letters or 1
-    heading = next((node for node in nodes if node.tag == "h1" and node.letters), None)
     holds_title = set()
-    if heading is not None:
-        holds_title = {id(heading), *(id(node) for node in heading.ancestors())}
+    for node in nodes:
+        if node.tag == "h1" and node.letters:
+            holds_title = {id(node), *(id(above) for above in node.ancestors())}
+            break
     stack = [body]
     while stack:
         node = stack.pop()
@@ -60,6 +62,8 @@ def _prune(nodes: Sequence[Node]) -> None:
 
 def _is_no_text(node: Node) -> bool:
     tag = node.tag
+    if not node.attributes and tag not in _TELLING:
+        return False
     if tag in _NO_TEXT or node.attributes.get("role") in _ROLES:
         return True
     if tag == "aside":
@@ -99,8 +103,9 @@ def _choose(nodes: Sequence[Node]) -> Node:
     mains: list[Node] = []
     articles: list[Node] = []
     named: list[Node] = []
+    least = 0.35 * total
     for node in nodes:
-        if node.letters < 0.35 * total or _is_out(node):
+        if node.letters < least or _is_out(node):
             continue
         if node.tag == "main" or node.attributes.get("role") == "main":
             mains.append(node)
@@ -109,7 +114,7 @@ def _choose(nodes: Sequence[Node]) -> Node:
         if node.attributes and node.letters > 0.5 * total and is_content(node):
             named.append(node)
     main = max(mains, key=_letters, default=None)
-    if main is not None and main.letters > 0.35 * total:
+    if main is not None and main.letters > least:
         return main
     if len(articles) == 1 and articles[0].letters > 0.4 * total:
         return articles[0]

@@ -75,7 +75,7 @@ def _unpack(data: bytes, name: str) -> Model:
                 for kind in ("names", "terms", "headings")
             }
             forest = Forest(
-                columns=held["columns"].astype(np.int32),
+                columns=held["columns"].astype(np.intp),
                 thresholds=held["thresholds"],
                 leaves=held["leaves"],
             )

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 from carrel.core.documents import Dropped
 from carrel.ingest.html.css import Cover, Sheets
-from carrel.ingest.html.hidden import UNREAD, cover_of, is_unread
+from carrel.ingest.html.hidden import UNREAD, Hiding, names_part
 from carrel.ingest.html.limits import check_limits
-from carrel.ingest.html.measure import measure, weigh
+from carrel.ingest.html.measure import measure, measure_again, weigh
 from carrel.ingest.html.node import DEEPEST, EMPTY, FRAMES, Node
+from carrel.ingest.html.parts import Parts
 from carrel.text.invisible import visible
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+# What is done with an element: its text is read, it never is, the element decides, it holds
+# nothing, or it is copied with all below it.
+_TEXT, _NEVER, _PERHAPS, _EMPTY, _FULL = range(5)
+_CHOSEN = frozenset("button dialog noscript script".split())
 _MOSTLY_HIDDEN = 0.5  # share of all text that a faded element must hold to be read all the same
 _REST = 0.4  # and the rest, in relation to it, must be less
 _FALLBACK = 0.35  # visible text, in relation to that for browsers without scripts
@@ -32,6 +37,7 @@ class Tree:
     body: Node
     nodes: list[Node]  # all elements of the body, in document order
     parser: LexborHTMLParser
+    parts: Parts
     dropped: Dropped
     scripts: int
 
@@ -61,15 +67,15 @@ def parse(html: str) -> Tree:
     parser = LexborHTMLParser(html)
     body = Node("body", {})
     count = _Count(nodes=[body])
-    sheets = None
+    parts = Parts(parser)
+    hiding = Hiding(Sheets([style.text(deep=True) for style in parts.all("style")]))
     if parser.body is not None:
-        sheets = Sheets([style.text(deep=True) for style in parser.css("style")])
-        body = Node("body", _attributes(parser.body))
+        body = Node("body", _filled(parser.body.attributes))
         count.nodes[0] = body
-        _copy(parser.body, body, sheets=sheets, count=count)
+        _copy(parser.body, body, hiding=hiding, count=count)
     measure(count.nodes)
     revealed = _reveal(body, count) if count.faded else False
-    if sheets is not None and cover_of("body", body.attributes, body.classes, sheets=sheets):
+    if hiding.cover(body):
         revealed = True  # all of the page waits for a script
     if count.fallbacks:
         _use_fallbacks(body, count)
@@ -83,73 +89,96 @@ def parse(html: str) -> Tree:
         body=body,
         nodes=count.nodes,
         parser=parser,
+        parts=parts,
         dropped=dropped,
         scripts=count.scripts,
     )
 
 
-def _copy(source: LexborNode, body: Node, *, sheets: Sheets, count: _Count) -> None:
+def _copy(source: LexborNode, body: Node, *, hiding: Hiding, count: _Count) -> None:
     """Copy all below `source`, text by text; what is hidden for good stays behind."""
-    stack = [(source.iter(include_text=True), body)]
-    while stack:
-        children, parent = stack[-1]
-        for child in children:
-            tag = child.tag or "-"
-            if tag == "-text":
-                text = child.text_content or ""
-                if not text.isspace():
-                    seen = visible(text)
-                    count.invisible += len(text) - len(seen)
-                    parent.own += weigh(seen)
-                    text = seen
-                parent.children.append(text)
-            elif tag[0] not in "-!":  # comments and the like
-                node = _element(child, tag, parent, sheets=sheets, count=count)
-                if node is not None:
-                    parent.children.append(node)
-                    count.nodes.append(node)
-                    if tag in EMPTY:
-                        continue
-                    deep = len(stack) >= DEEPEST and parent.tag not in FRAMES
-                    below = parent if deep else node
-                    stack.append((child.iter(include_text=True), below))
-                    break
-        else:
-            stack.pop()
+    tags: dict[int, tuple[str, int]] = {}
+    above: list[tuple[LexborNode, Node]] = []
+    telling, classes = hiding.attributes, hiding.classes
+    parent = body
+    child = source.first_child
+    while child is not None or above:
+        if child is None:
+            last, parent = above.pop()
+            child = last.next
+            continue
+        tag, kind = tags.get(child.tag_id) or _learn(child, tags)
+        if kind == _TEXT:
+            text = child.text_content or ""
+            if text.isascii() and text.isprintable():  # nothing to look for but blanks
+                parent.own += len(text) - text.count(" ")
+            elif not text.isspace():
+                text = _seen(text, parent, count)
+            parent.children.append(text)
+        elif kind != _NEVER:
+            given: dict[str, Any] = child.attributes  # nothing for an empty value
+            node = Node(tag, given if all(given.values()) else _filled(given), parent)
+            plain = telling.isdisjoint(given) and classes.isdisjoint(node.classes)
+            if (plain and kind != _PERHAPS) or _is_read(child, node, hiding=hiding, count=count):
+                parent.children.append(node)
+                count.nodes.append(node)
+                if kind != _EMPTY:
+                    above.append((child, parent))
+                    if len(above) < DEEPEST or parent.tag in FRAMES:
+                        parent = node
+                    child = child.first_child
+                    continue
+        child = child.next
 
 
-def _element(
-    source: LexborNode, tag: str, parent: Node, *, sheets: Sheets, count: _Count
-) -> Node | None:
-    if tag in UNREAD and is_unread(tag, parent.tag):
-        return None
+def _learn(source: LexborNode, tags: dict[int, tuple[str, int]]) -> tuple[str, int]:
+    """Note what is done with elements of a tag: a page has few tags and many elements."""
+    tag = source.tag or "-"
+    if tag == "-text":
+        kind = _TEXT
+    elif tag in _CHOSEN:
+        kind = _PERHAPS
+    elif tag[0] in "-!" or tag in UNREAD:  # comments and the like
+        kind = _NEVER
+    else:
+        kind = _EMPTY if tag in EMPTY else _FULL
+    tags[source.tag_id] = tag, kind
+    return tag, kind
+
+
+def _seen(text: str, parent: Node, count: _Count) -> str:
+    """Return what can be seen of a text, and weigh it."""
+    seen = visible(text)
+    count.invisible += len(text) - len(seen)
+    parent.own += weigh(seen)
+    return seen
+
+
+def _is_read(source: LexborNode, node: Node, *, hiding: Hiding, count: _Count) -> bool:
+    """Say whether an element is copied, and mark it if scripts may show it."""
+    tag = node.tag
+    if tag == "button" and node.parent is not None and not names_part(node.parent.tag):
+        return False
     if tag == "script":
         count.scripts += 1
-        if not (source.attributes.get("type") or "").startswith("math/tex"):
-            return None
-    attributes = _attributes(source)
-    node = Node(tag, attributes, parent)
-    if not attributes and tag != "dialog" and tag != "noscript":
-        return node
-    cover = cover_of(tag, attributes, node.classes, sheets=sheets)
+        if not node.get("type").startswith("math/tex"):
+            return False
+    cover = hiding.cover(node)
     if cover is Cover.HIDDEN:
         count.elements += 1
         count.characters += weigh(source.text(deep=True))
-        return None
+        return False
     if cover is Cover.FADED:
         node.faded = node.pruned = True
         count.faded.append(node)
     elif tag == "noscript":
         node.pruned = True
         count.fallbacks.append(node)
-    return node
+    return True
 
 
-def _attributes(source: LexborNode) -> dict[str, str]:
-    given = source.attributes
-    if None in given.values():
-        return {name: value or "" for name, value in given.items()}
-    return cast("dict[str, str]", given)
+def _filled(given: dict[str, str | None]) -> dict[str, str]:
+    return {name: value or "" for name, value in given.items()}
 
 
 def _reveal(body: Node, count: _Count) -> bool:
@@ -166,7 +195,10 @@ def _reveal(body: Node, count: _Count) -> bool:
             count.characters += weight
             hidden.append(node)
     _detach(hidden, count)
-    return len(hidden) < len(outer)
+    if len(hidden) == len(outer):
+        return False
+    measure_again(count.nodes)
+    return True
 
 
 def _show_below(node: Node) -> None:
@@ -187,11 +219,11 @@ def _use_fallbacks(body: Node, count: _Count) -> None:
         return
     for node in count.fallbacks:
         node.pruned = False
-    measure(count.nodes)
+    measure_again(count.nodes)
 
 
 def _detach(dropped: list[Node], count: _Count) -> None:
-    """Take elements out of the tree for good, and measure what is left."""
+    """Take elements out of the tree for good; being pruned, they counted for nothing above."""
     gone = {id(node) for node in dropped}
     for parent in {id(node.parent): node.parent for node in dropped}.values():
         if parent is not None:
@@ -201,4 +233,3 @@ def _detach(dropped: list[Node], count: _Count) -> None:
             if node.parent is not None and id(node.parent) in gone:
                 gone.add(id(node))
     count.nodes = [node for node in count.nodes if id(node) not in gone]
-    measure(count.nodes)

@@ -18,7 +18,7 @@ Matrix = npt.NDArray[np.float32]
 class Forest:
     """Trees of one depth: column and threshold of each inner node, value of each leaf."""
 
-    columns: npt.NDArray[np.int32]  # trees × (2 ** depth - 1)
+    columns: npt.NDArray[np.intp]  # trees × (2 ** depth - 1)
     thresholds: Matrix  # the same; a row goes to the left if it is not greater
     leaves: Matrix  # trees × 2 ** depth
 
@@ -31,18 +31,21 @@ class Forest:
     def score(self, rows: Matrix) -> Matrix:
         """Return for each row the probability that the trees' sum stands for."""
         trees, leaves = self.leaves.shape
-        count, width = rows.shape
-        flat = np.ascontiguousarray(rows, dtype=np.float32).ravel()
-        start = np.arange(count, dtype=np.int32) * width
-        tree = np.arange(trees, dtype=np.int32)[:, None]
-        place = np.zeros((trees, count), dtype=np.int32)
-        for _ in range(leaves.bit_length() - 1):
-            node = place + tree * (leaves - 1)
-            value = flat.take(self.columns.take(node, mode="clip") + start, mode="clip")
+        count = len(rows)
+        by_column = np.ascontiguousarray(rows.T, dtype=np.float32)
+        values = by_column.ravel()
+        row = np.arange(count)
+        begins = self.columns.ravel() * count
+        first = np.arange(trees)[:, None] * (leaves - 1)
+        # All rows meet the same node of a tree at first.
+        place = first + 1 + (by_column[self.columns[:, 0]] > self.thresholds[:, :1])
+        for _ in range(leaves.bit_length() - 2):
+            value = values.take(begins.take(place, mode="clip") + row, mode="clip")
+            right = value > self.thresholds.take(place, mode="clip")
             place *= 2
-            place += 1
-            place += value > self.thresholds.take(node, mode="clip")
-        place -= leaves - 1
-        sums = self.leaves.take(place + tree * leaves, mode="clip").sum(axis=0)
+            place += 1 - first
+            place += right
+        place += np.arange(trees)[:, None] * leaves - first - (leaves - 1)
+        sums = self.leaves.take(place, mode="clip").sum(axis=0)
         chances: Matrix = (1.0 / (1.0 + np.exp(-sums))).astype(np.float32)
         return chances
