@@ -28,6 +28,7 @@ _LOUD = frozenset("warning caution danger attention error".split())
 _STARTS = re.compile(
     r"(?m)^(?=(?:#{1,6}|[-+*>|]|~~~)(?:\s|$)|>|\||~~~|={3,}$|-{3,}$)|^(\d{1,9})(?=[.)]\s)"
 )
+_FIRST = frozenset("#-+*>|~=")  # what such a start begins with, if it is no number
 _TICKS = re.compile(r"`{3,}")
 
 
@@ -157,6 +158,9 @@ def _marks(blocks: Sequence[Block]) -> str:
 
 def _escaped(markdown: str) -> str:
     """Keep a line of prose from being taken for a heading, a list or a quote."""
+    first = markdown[:1]
+    if first not in _FIRST and not first.isdecimal() and "\n" not in markdown:
+        return markdown
     return _STARTS.sub(lambda found: f"{found.group(1) or ''}\\", markdown)
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pickle
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +28,20 @@ def test_every_block_stands_where_its_span_says(blocks: list[Paragraph]) -> None
     for block, span in zip(blocks, spans, strict=True):
         assert text[span.start : span.end] == text_of(block)
         assert markdown[span.markdown_start : span.markdown_end] == markdown_of(block)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("# a", "\\# a"),
+        ("12. a", "12\\. a"),
+        ("１. a", "１\\. a"),
+        ("a\n- b", "a\n\\- b"),
+        ("plain # words - 1. here", "plain # words - 1. here"),
+    ],
+)
+def test_a_line_of_prose_is_no_heading_and_no_item(words: str, shown: str) -> None:
+    assert markdown_of(Paragraph(words=Rich(words, words))) == shown
 
 
 def test_items_of_a_list_follow_each_other_and_other_blocks_stand_apart() -> None:

@@ -99,7 +99,7 @@ def _copy(source: LexborNode, body: Node, *, hiding: Hiding, count: _Count) -> N
     """Copy all below `source`, text by text; what is hidden for good stays behind."""
     tags: dict[int, tuple[str, int]] = {}
     above: list[tuple[LexborNode, Node]] = []
-    telling, classes = hiding.attributes, hiding.classes
+    telling, classes, nodes = hiding.attributes, hiding.classes, count.nodes
     parent = body
     child = source.first_child
     while child is not None or above:
@@ -121,7 +121,7 @@ def _copy(source: LexborNode, body: Node, *, hiding: Hiding, count: _Count) -> N
             plain = telling.isdisjoint(given) and classes.isdisjoint(node.classes)
             if (plain and kind != _PERHAPS) or _is_read(child, node, hiding=hiding, count=count):
                 parent.children.append(node)
-                count.nodes.append(node)
+                nodes.append(node)
                 if kind != _EMPTY:
                     above.append((child, parent))
                     if len(above) < DEEPEST or parent.tag in FRAMES:
