@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bench.retrieval_sets import SETS
+
 Results = dict[str, Any]
 
 
@@ -45,6 +47,14 @@ _SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], 
     ("charset", "charset pages, Japanese", ("japanese",), "at least", 0.97),
     ("ingest", "pages/s from loopback without encoding", ("cold_per_second",), "at least", 50),
     ("ingest", "unchanged refresh against the cold rate", ("speed_up",), "at least", 20),
+    ("search_speed", "search p95 against bare scan and keywords", ("ratio",), "at most", 1.5),
+    ("search_speed", "search p95 at 100,000 chunks, ms", ("search_p95_ms",), "at most", 80),
+    ("search_speed", "late interaction over 50, p95 more, ms", ("late_ms",), "at most", 60),
+    ("search_postgres", "queries that differ up to 20,000", ("different",), "at most", 0),
+    ("search_postgres", "overlap@10 above that", ("overlap@10",), "at least", 0.97),
+    ("ingest_encoding", "pages/s against a plain script", ("ratio",), "at least", 1),
+    ("ingest_encoding", "encoder busy, share", ("busy",), "at least", 0.9),
+    ("encoder_memory", "memory with encoder, 10,000 chunks, MB", ("megabytes",), "at most", 450),
 )
 _STRUCTURE: tuple[tuple[str, Literal["at most", "at least"], float], ...] = (
     ("headings", "at least", 0.98),
@@ -58,7 +68,12 @@ _STRUCTURE: tuple[tuple[str, Literal["at most", "at least"], float], ...] = (
 
 def gates(results: Results) -> list[Gate]:
     """Return every gate that the results can decide."""
-    return [*_keywords(results), *_single(results), *_structure(results)]
+    return [
+        *_keywords(results),
+        *_single(results),
+        *_structure(results),
+        *_retrieval(results),
+    ]
 
 
 def _single(results: Results) -> Iterator[Gate]:
@@ -85,3 +100,11 @@ def _structure(results: Results) -> Iterator[Gate]:
         if language in found:
             figure = found[language]["main text F1"]
             yield Gate(f"main text F1, {language}", figure, "at least", 0.985)
+
+
+def _retrieval(results: Results) -> Iterator[Gate]:
+    found = results.get("retrieval", {}).get("sets", {})
+    for one in SETS:
+        if one.name in found:
+            figure = found[one.name]["systems"]["search"][one.measure]
+            yield Gate(f"{one.name}, search, {one.measure}", figure, "at least", one.gate)

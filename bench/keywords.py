@@ -12,9 +12,9 @@ from bench.data import QUERIES, passages, queries
 from bench.stores import both, fill
 from bench.timing import alternate, percentile
 from carrel.core.pages import Match
-from carrel.storage.corpus import current_version
 from carrel.storage.database import Database
 from carrel.storage.keywords import KeywordIndex
+from carrel.storage.versioning import current_version
 from carrel.text.terms import query_terms, terms
 
 LIMIT = 10

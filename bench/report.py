@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bench import report_search
 from bench.gates import Gate, Results
 
 _KEPT = (
@@ -40,7 +41,7 @@ def page(results: Results, decided: list[Gate]) -> str:
         "scorer": _scorer,
         "ingest": _ingest,
         "start_up": _start_up,
-    }
+    } | report_search.SECTIONS
     for name, section in sections.items():
         if found := results.get(name):
             lines += ["", *section(found), "", _machine(found["machine"])]

@@ -12,12 +12,15 @@ from sqlalchemy import Connection
 from bench.data import Passages
 from bench.stores import both, fill
 from bench.timing import alternate, percentile
+from carrel.core.embedding import Embedded
 from carrel.core.pages import Match
-from carrel.storage.corpus import Corpus, current_version
+from carrel.core.search import Encoder
+from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
-from carrel.storage.vectors import Encoder, VectorIndex
+from carrel.storage.vectors import VectorIndex
 from carrel.storage.vectors_postgres import PostgresVectors, build_index
 from carrel.storage.vectors_sqlite import SqliteVectors
+from carrel.storage.versioning import current_version
 
 LIMIT = 10
 DIMENSIONS = 384
@@ -62,10 +65,11 @@ def searcher(database: Database, index: VectorIndex, which: Encoder) -> Search:
 
 async def store(corpus: Corpus, matrix: Matrix) -> Encoder:
     """Give the chunks their vectors: the chunk with id n gets row n - 1."""
-    which = await corpus.encoder("bench", DIMENSIONS)
+    which = await corpus.begin("bench", DIMENSIONS)
     for start in range(0, len(matrix), 2000):
         rows = enumerate(matrix[start : start + 2000], start + 1)
-        await corpus.store_vectors(which, list(rows))
+        given = [(key, Embedded(windows=row[np.newaxis])) for key, row in rows]
+        await corpus.store_vectors(which, given)
     return which
 
 

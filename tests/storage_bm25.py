@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from carrel.text.terms import query_terms, terms
+from carrel.text.terms import passage_terms, query_terms
+
+# What a passage stands under, and its text.
+Passage = tuple[Sequence[str], str]
 
 
 def rank(
-    texts: Mapping[int, str], query: str, limit: int, allowed: Iterable[int] | None = None
+    texts: Mapping[int, Passage], query: str, limit: int, allowed: Iterable[int] | None = None
 ) -> list[tuple[int, float]]:
     """Return slots and scores of the best texts, best first, ties by slot."""
     counts = {
-        slot: {t: min(n, 255) for t, n in terms(text).items()} for slot, text in texts.items()
+        slot: {t: min(n, 255) for t, n in passage_terms(*passage).items()}
+        for slot, passage in texts.items()
     }
     lengths = {slot: min(sum(n.values()), 65_535) for slot, n in counts.items() if n}
     scores = dict.fromkeys(lengths, 0.0)

@@ -12,28 +12,42 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from sqlalchemy import Connection, select, update
 
-from carrel.core.embedding import Vector
-from carrel.core.pages import Filter
+from carrel.core.embedding import Matrix, Vector
+from carrel.core.pages import Filter, Link, context_of
+from carrel.core.search import Encoder
 from carrel.storage import audit, chunks
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from carrel.storage.postings import BLOCK, Entry, encode
 from carrel.storage.tables import corpus as corpus_table
 from carrel.storage.tables import lex_post
-from carrel.storage.vectors import Encoder
-from carrel.text.terms import terms
-from tests.pages import ENGLISH, JAPANESE, draft, moment
-from tests.storage_bm25 import rank
+from carrel.text.terms import passage_terms
+from tests.pages import ENGLISH, JAPANESE, draft, embedded, moment
+from tests.storage_bm25 import Passage, rank
 from tests.storage_near import nearest
 
 T = TypeVar("T")
 FIRST_SLOT = BLOCK - 20  # so that the slots soon lie in two blocks
+TITLES = ("A page", "索引 page", "")
 paragraphs = st.lists(st.sampled_from([*ENGLISH, *JAPANESE]), max_size=6).map(" ".join)
 pages = st.lists(paragraphs, max_size=5)
 picks = st.integers(0, 10**6)
+titles = st.sampled_from(TITLES)
+links = st.lists(
+    st.builds(
+        Link,
+        url=st.integers(1, 4).map("https://a.example/{}".format),
+        text=st.sampled_from(["", "index page", "検索", "page"]),
+        main=st.booleans(),
+    ),
+    max_size=3,
+)
 grids = st.lists(st.integers(-6, 6), min_size=4, max_size=4).map(
     lambda numbers: np.array(numbers, dtype=np.float32) / 4
 )
+
+
+windows = st.lists(grids, min_size=1, max_size=3)
 
 
 @dataclass
@@ -42,6 +56,8 @@ class Page:
 
     language: str
     texts: list[tuple[int, str]] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    title: str = TITLES[0]
 
     def change(self, new: list[str], first: int) -> int:
         """Store these paragraphs: equal ones keep their slot. Return how many are new."""
@@ -69,7 +85,7 @@ class CorpusMachine(RuleBasedStateMachine):
         super().__init__()
         self.runner = asyncio.Runner()
         self.sources: dict[int, Page] = {}
-        self.vectors: dict[int, Vector] = {}
+        self.vectors: dict[int, Matrix] = {}  # a row for each window
         self.ids: dict[int, int] = {}  # of the chunks that there ever were, by slot
         self.next_slot = FIRST_SLOT
         self.added = 0
@@ -86,26 +102,39 @@ class CorpusMachine(RuleBasedStateMachine):
         self.database.write_now(lambda connection: connection.execute(start))
         self.corpus = Corpus(self.database)
         self.bystander = Corpus(self.database)  # another process, which only reads
-        self.encoder: Encoder = self.wait(self.corpus.encoder("e", 4))
+        self.encoder: Encoder = self.wait(self.corpus.begin("e", 4, 2))
 
     def source(self, pick: int) -> int:
         return sorted(self.sources)[pick % len(self.sources)]
 
-    def texts(self) -> dict[int, str]:
-        return {slot: text for page in self.sources.values() for slot, text in page.texts}
+    def texts(self) -> dict[int, Passage]:
+        """What is searched of each slot: its text under the title."""
+        pages = self.sources.values()
+        return {
+            slot: (context_of(page.title, ()), text) for page in pages for slot, text in page.texts
+        }
 
-    @rule(paragraphs=pages, language=st.sampled_from(["en", "ja"]))
-    def add(self, paragraphs: list[str], language: str) -> None:
+    @rule(paragraphs=pages, language=st.sampled_from(["en", "ja"]), links=links)
+    def add(self, paragraphs: list[str], language: str, links: list[Link]) -> None:
         self.added += 1
         source = self.wait(self.corpus.add(f"https://a.example/{self.added}"))
         assert source.id == self.added
-        self.sources[source.id] = Page(language)
+        self.sources[source.id] = Page(language, links=links)
         self.store(source.id, paragraphs)
 
     @precondition(lambda self: self.sources)
-    @rule(pick=picks, paragraphs=pages)
-    def replace(self, pick: int, paragraphs: list[str]) -> None:
-        self.store(self.source(pick), paragraphs)
+    @rule(pick=picks, paragraphs=pages, links=links)
+    def replace(self, pick: int, paragraphs: list[str], links: list[Link]) -> None:
+        key = self.source(pick)
+        self.sources[key].links = links
+        self.store(key, paragraphs)
+
+    @precondition(lambda self: self.sources)
+    @rule(pick=picks, title=titles)
+    def rename(self, pick: int, title: str) -> None:
+        """Give a page another title: every chunk of it is searched by other terms."""
+        key = self.source(pick)
+        self.store(key, [text for _, text in self.sources[key].texts], title)
 
     @precondition(lambda self: self.sources)
     @rule(pick=picks, at=picks, paragraph=paragraphs)
@@ -116,13 +145,16 @@ class CorpusMachine(RuleBasedStateMachine):
         place = at % (len(now) + 1)
         self.store(key, [*now[place + 1 :], paragraph, *now[:place]])
 
-    def store(self, key: int, paragraphs: list[str]) -> None:
+    def store(self, key: int, paragraphs: list[str], title: str | None = None) -> None:
         page = self.sources[key]
         before = {slot for slot, _ in page.texts}
+        if title not in (None, page.title):
+            page.title, page.texts = title or "", []  # no chunk is searched as it was before
         new = page.change(paragraphs, self.next_slot)
         self.next_slot += new
         gone = before - {slot for slot, _ in page.texts}
-        stored = self.wait(self.corpus.store(key, draft(*paragraphs, language=page.language)))
+        whole = draft(*paragraphs, title=page.title, language=page.language, links=page.links)
+        stored = self.wait(self.corpus.store(key, whole))
         assert (len(stored.new), stored.removed) == (new, len(gone))
         assert stored.kept == len(page.texts) - new
         self.ids |= {item.slot: item.id for item in stored.new}
@@ -140,18 +172,18 @@ class CorpusMachine(RuleBasedStateMachine):
             self.vectors.pop(slot, None)
 
     @precondition(lambda self: self.ids)
-    @rule(rows=st.lists(st.tuples(picks, grids), max_size=6))
-    def store_vectors(self, rows: list[tuple[int, Vector]]) -> None:
+    @rule(rows=st.lists(st.tuples(picks, windows), max_size=6))
+    def store_vectors(self, rows: list[tuple[int, list[Vector]]]) -> None:
         """Give vectors to chunks, some of which are gone or have theirs already."""
         slots = sorted(self.ids)
-        wanted = {slots[pick % len(slots)]: vector for pick, vector in rows}
+        wanted = {slots[pick % len(slots)]: np.stack(each) for pick, each in rows}
         live = self.texts()
-        sent = [(self.ids[slot], vector) for slot, vector in wanted.items()]
+        sent = [(self.ids[slot], embedded(*each, tokens=b"ab")) for slot, each in wanted.items()]
         count = self.wait(self.corpus.store_vectors(self.encoder, sent))
         assert count == len(wanted.keys() & live.keys())
-        for slot, vector in wanted.items():
+        for slot, each in wanted.items():
             if slot in live:
-                self.vectors.setdefault(slot, vector)
+                self.vectors.setdefault(slot, each)
 
     @rule(query=paragraphs, limit=st.integers(1, 12), filtered=st.booleans(), other=st.booleans())
     def search_words(self, query: str, limit: int, filtered: bool, other: bool) -> None:
@@ -179,7 +211,7 @@ class CorpusMachine(RuleBasedStateMachine):
 
     @rule()
     def the_index_is_that_of_a_rebuild(self) -> None:
-        entries = [Entry(slot, terms(text)) for slot, text in self.texts().items()]
+        entries = [Entry(slot, passage_terms(*passage)) for slot, passage in self.texts().items()]
         expected = {(row.block, row.term, row.n, row.data) for row in encode(entries)}
 
         def rows(connection: Connection) -> set[tuple[int, str, int, bytes]]:

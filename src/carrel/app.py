@@ -8,13 +8,19 @@ from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass
 
 from carrel.core.clock import Clock, system_clock
+from carrel.core.embedding import Embedder
+from carrel.core.encoder_settings import EncoderSettings
+from carrel.errors import EncoderError
 from carrel.events import LogObserver, Observer
+from carrel.inference.choose import choose
 from carrel.ingest.browser.browser import Browser
 from carrel.ingest.fetch.fetcher import Fetcher
 from carrel.ingest.reading.reader import Reader
 from carrel.ingest.reading.sandbox import Sandbox
+from carrel.retrieve.search import Former, Search
 from carrel.services.attempt import Handler
 from carrel.services.crawl import Crawl
+from carrel.services.embedding import Embedding, queueing
 from carrel.services.ingest import Ingest
 from carrel.services.jobs import Jobs
 from carrel.services.library import Library
@@ -26,6 +32,8 @@ from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from carrel.storage.migrate import migrate
 
+logger = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class App:
@@ -36,6 +44,9 @@ class App:
     corpus: Corpus
     jobs: Jobs
     library: Library
+    embedder: Embedder | None
+    embedding: Embedding
+    search: Search
     observer: Observer
 
     def worker(
@@ -49,7 +60,7 @@ class App:
         return Worker(
             self.jobs,
             settings=self.settings.jobs,
-            handlers=self.library.handlers | (handlers or {}),
+            handlers=self.library.handlers | self.embedding.handlers | (handlers or {}),
             observer=self.observer,
             grace=grace,
             only=only,
@@ -69,8 +80,12 @@ async def open_app(
         reader = Reader(sandbox, pdf_pages=settings.parser.pdf_pages)
         opened.push_async_callback(sandbox.close)
         fetcher = await opened.enter_async_context(Fetcher(settings.fetch, clock=clock))
-        corpus = Corpus(database, settings.corpus)
         jobs = Jobs(database, settings.jobs)
+        embedder = _embedder(settings.encoder)
+        if embedder is not None:
+            opened.push_async_callback(embedder.close)
+        added = queueing(jobs) if embedder is not None else None
+        corpus = Corpus(database, settings.corpus, added=added)
         yield App(
             settings=settings,
             database=database,
@@ -84,8 +99,36 @@ async def open_app(
                 reader=reader,
                 browser=Browser(settings.browser, fetcher),
             ),
+            embedder=embedder,
+            embedding=Embedding(corpus, jobs, embedder),
+            search=Search(corpus, embedder, settings.search, former=_former(opened)),
             observer=observer or LogObserver(logging.getLogger("carrel")),
         )
+
+
+def _former(opened: contextlib.AsyncExitStack) -> Former:
+    """Return the way to the bundled encoder while its vectors still serve for another one."""
+    held: dict[str, Embedder] = {}
+    looked = False
+
+    def find(name: str) -> Embedder | None:
+        nonlocal looked
+        if not looked and (bundled := _embedder(EncoderSettings())) is not None:
+            opened.push_async_callback(bundled.close)
+            held[bundled.name] = bundled
+        looked = True
+        return held.get(name)
+
+    return find
+
+
+def _embedder(settings: EncoderSettings) -> Embedder | None:
+    """Return the encoder; a damaged one is no reason to keep the pages from their reader."""
+    try:
+        return choose(settings)
+    except EncoderError as error:
+        logger.warning("search goes by keywords alone: %s %s", error.message, error.suggestion)
+        return None
 
 
 def _library(

@@ -17,8 +17,9 @@ from dotenv import dotenv_values
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from carrel.core.setting import Group, Var
 from carrel.errors import ConfigError
-from carrel.settings import Group, Settings, Var, default_home
+from carrel.settings import Settings, default_home
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,10 @@
     ├── NotFoundError             no such source, job or task
     ├── JobCancelled · LeaseLost  a job that must stop
     ├── WorkerLost                a job whose worker died on its last try
+    ├── EncoderError              a text could not be turned into vectors
+    │   ├── EncoderDamaged        a file of the bundled encoder is not what was shipped
+    │   ├── EncoderUnavailable    the embedding endpoint does not answer
+    │   └── EncoderAnswerInvalid  the embedding endpoint's answer cannot be used
     ├── InternalError             something nobody foresaw
     └── StorageError              the store could not do it
         ├── DatabaseUnavailable   cannot be reached or opened
@@ -174,6 +178,41 @@ class WorkerLost(RAGError):
 
     code = "worker_lost"
     advice = "Look at the log of the worker and at its memory; then start the job again."
+
+
+class EncoderError(RAGError):
+    """The text could not be turned into vectors."""
+
+    code = "encoder"
+    advice = "Keyword search goes on without vectors. `carrel doctor` shows what is wrong."
+
+
+class EncoderDamaged(EncoderError):
+    """A file of the bundled encoder is missing or damaged."""
+
+    code = "encoder_damaged"
+    advice = "Install Carrel again; until then keyword search goes on without vectors."
+
+
+class EncoderUnavailable(EncoderError):
+    """The embedding endpoint does not answer."""
+
+    code = "encoder_unavailable"
+    retryable = True
+    advice = (
+        "Check CARREL_ENCODER_URL, CARREL_ENCODER_MODEL and CARREL_ENCODER_KEY, and that the "
+        "endpoint runs; until then keyword search goes on without vectors."
+    )
+
+
+class EncoderAnswerInvalid(EncoderError):
+    """The embedding endpoint gave an answer that cannot be used."""
+
+    code = "encoder_answer_invalid"
+    advice = (
+        "Check that CARREL_ENCODER_URL leads to an OpenAI-compatible endpoint and that "
+        "CARREL_ENCODER_MODEL and CARREL_ENCODER_DIMENSIONS fit it."
+    )
 
 
 class InternalError(RAGError):

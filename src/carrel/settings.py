@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
 import platformdirs
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
+from carrel.core.encoder_settings import EncoderSettings
 from carrel.core.fetching import check_allow_list, check_headers
+from carrel.core.setting import Group, Seconds, Var, lower
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 Robots = Literal["true", "unlisted", "false"]
 BrowserUse = Literal["off", "auto"]
-Seconds = Annotated[float, Field(gt=0, le=86_400)]
-
-
-@dataclass(frozen=True, slots=True)
-class Var:
-    """The environment variable of a setting."""
-
-    name: str
-    secret: bool = False
-
-
-def _lower(value: object) -> str:
-    return str(value).lower()
-
-
-class Group(BaseModel):
-    """Settings that are handed to one part of the program."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class DatabaseSettings(Group):
@@ -93,6 +75,31 @@ class CorpusSettings(Group):
     versions: Annotated[int, Var("CARREL_KEEP_VERSIONS")] = Field(
         default=3, ge=0, le=100, description="previous versions kept of each page"
     )
+    late_store: Annotated[bool, Var("CARREL_LATE_STORE")] = Field(
+        default=True,
+        description="keep the vectors of single tokens, packed, for late interaction; what was "
+        "stored without them stays so until its page changes",
+    )
+    hnsw_from: Annotated[int, Var("CARREL_HNSW_FROM")] = Field(
+        default=50_000,
+        ge=0,
+        description="chunks from which PostgreSQL searches vectors through an HNSW index, which "
+        "is built in the background; 0 means never",
+    )
+
+
+class SearchSettings(Group):
+    """How passages are found."""
+
+    candidates: Annotated[int, Var("CARREL_SEARCH_CANDIDATES")] = Field(
+        default=80, ge=10, le=1000, description="passages that each way of looking may bring in"
+    )
+    late: Annotated[int, Var("CARREL_SEARCH_LATE")] = Field(
+        default=50,
+        ge=0,
+        le=1000,
+        description="of them, how many late interaction judges word by word; 0 switches it off",
+    )
 
 
 class FetchSettings(Group):
@@ -103,7 +110,7 @@ class FetchSettings(Group):
         description="hosts, `host:port`, addresses and networks, with commas between: private and "
         "loopback targets that may be fetched; they have no rate limit",
     )
-    robots: Annotated[Robots, Var("CARREL_FETCH_ROBOTS"), BeforeValidator(_lower)] = Field(
+    robots: Annotated[Robots, Var("CARREL_FETCH_ROBOTS"), BeforeValidator(lower)] = Field(
         default="true",
         description="obey robots.txt: everywhere (`true`), everywhere but at the hosts of "
         "CARREL_FETCH_ALLOW (`unlisted`), or nowhere (`false`)",
@@ -178,7 +185,7 @@ class ParserSettings(Group):
 class BrowserSettings(Group):
     """A browser for pages that are empty without scripts; the extra `browser` drives it."""
 
-    use: Annotated[BrowserUse, Var("CARREL_BROWSER"), BeforeValidator(_lower)] = Field(
+    use: Annotated[BrowserUse, Var("CARREL_BROWSER"), BeforeValidator(lower)] = Field(
         default="auto",
         description="`auto`: run the scripts of pages that are empty without, if the extra "
         "`browser` and a browser are installed; `off`: never",
@@ -233,9 +240,11 @@ class Settings(Group):
     server: ServerSettings = ServerSettings()
     jobs: JobSettings = JobSettings()
     corpus: CorpusSettings = CorpusSettings()
+    search: SearchSettings = SearchSettings()
     fetch: FetchSettings = FetchSettings()
     parser: ParserSettings = ParserSettings()
     browser: BrowserSettings = BrowserSettings()
+    encoder: EncoderSettings = EncoderSettings()
     log: LogSettings = LogSettings()
 
     @property

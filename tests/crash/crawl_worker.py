@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from carrel.app import open_app
+from carrel.core.encoder_settings import EncoderSettings
 from carrel.settings import DatabaseSettings, FetchSettings, JobSettings, ParserSettings, Settings
 
 SETTINGS = JobSettings(lease=1.0, poll=0.05, backoff=0.05, attempts=100)
@@ -21,6 +22,7 @@ async def work(url: str, home: str) -> None:
         fetch=FetchSettings(allow="127.0.0.1"),
         jobs=SETTINGS,
         parser=ParserSettings(processes=1),
+        encoder=EncoderSettings(use="off"),
     )
     async with open_app(settings) as app:
         await app.worker().run(asyncio.Event())

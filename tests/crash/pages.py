@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from carrel.core.embedding import Vector
+from carrel.core.embedding import Embedded, Vector
 from carrel.core.pages import ChunkDraft, Link, PageDraft
 
 DIMENSIONS = 8
+TOKEN_BYTES = 2
 _WORDS = (
     "index query page version lease token writer reader vacuum commit slot block term vector "
     "検索 索引 文書 段落 更新 削除 保存 確認 全文 言語"
@@ -44,3 +45,9 @@ def vector(text: str) -> Vector:
     """Return a vector that depends on the text alone."""
     dice = np.random.default_rng(list(text.encode()))
     return dice.standard_normal(DIMENSIONS).astype(np.float32)
+
+
+def encoded(text: str) -> Embedded:
+    """Return windows and tokens that depend on the text alone; the first window is its vector."""
+    windows = np.stack([vector(text), *(vector(text[at:]) for at in range(1, len(text) % 3 + 1))])
+    return Embedded(windows=windows, tokens=text.encode()[: 2 * (len(text) // 4)] or b"..")

@@ -17,8 +17,8 @@ from sqlalchemy import Connection, func, select
 from carrel.storage import audit, chunks, sources
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
-from carrel.storage.tables import chunk, vec
-from tests.crash.pages import DIMENSIONS, page, vector
+from carrel.storage.tables import chunk, tok, vec
+from tests.crash.pages import DIMENSIONS, TOKEN_BYTES, encoded, page, vector
 
 ROOT = Path(__file__).parents[2]
 Note = dict[str, object]
@@ -118,11 +118,25 @@ def _state(connection: Connection, url: str) -> tuple[str, int, int, int, int] |
     current = sources.versions(connection, found.id)[0]
     parts = chunks.of_source(connection, found.id)
     assert [part.text for part in parts] == current.text.split("\n"), "chunks of another version"
-    vectors = connection.execute(
-        select(func.count()).select_from(vec.join(chunk)).where(chunk.c.source_id == found.id)
-    ).scalar_one()
+    vectors = _encoded(connection, found.id)
     links = sources.links(connection, found.id)
     return current.text, len(links), len(parts), vectors, current.number
+
+
+def _encoded(connection: Connection, source_id: int) -> int:
+    """Count the chunks that have vectors: all their windows, and their tokens with them."""
+    having = (
+        select(chunk.c.text, func.count(vec.c.part).label("windows"), tok.c.data)
+        .join(vec, vec.c.chunk_id == chunk.c.id)
+        .join(tok, tok.c.chunk_id == chunk.c.id)
+        .where(chunk.c.source_id == source_id)
+        .group_by(chunk.c.id, chunk.c.text, tok.c.data)
+    )
+    whole = 0
+    for row in connection.execute(having):
+        wanted = encoded(row.text)
+        whole += (row.windows, bytes(row.data)) == (len(wanted.windows), wanted.tokens)
+    return whole
 
 
 def _matches(state: tuple[str, int, int, int, int] | None, numbers: list[int] | None) -> bool:
@@ -137,7 +151,7 @@ def search_agrees(database: Database) -> bool:
 
     async def look() -> bool:
         corpus = Corpus(database)
-        encoder = await corpus.encoder("crash", DIMENSIONS)
+        encoder = await corpus.begin("crash", DIMENSIONS, TOKEN_BYTES)
         row = database.read_now(
             lambda connection: connection.execute(
                 select(chunk.c.text, chunk.c.slot).join(vec).order_by(chunk.c.slot)

@@ -15,7 +15,7 @@ from pathlib import Path
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from carrel.storage.migrate import SCHEMA, Schema, migrate
-from tests.crash.pages import DIMENSIONS, page, vector
+from tests.crash.pages import DIMENSIONS, TOKEN_BYTES, encoded, page
 
 URLS = 12
 
@@ -37,7 +37,7 @@ async def write_for_ever(url: str, journal: Journal, seed: int, *, lie: bool) ->
     database = Database(url)
     migrate(database, Path)
     corpus = Corpus(database)
-    encoder = await corpus.encoder("crash", DIMENSIONS)
+    encoder = await corpus.begin("crash", DIMENSIONS, TOKEN_BYTES)
     journal.note("ready")
     while True:
         address = f"https://crash.example/{dice.randrange(URLS)}"
@@ -55,7 +55,7 @@ async def write_for_ever(url: str, journal: Journal, seed: int, *, lie: bool) ->
         stored = await corpus.store(source.id, page(numbers))
         journal.note("ack", op="store", url=address, numbers=numbers)
         bare = await corpus.without_vectors(encoder, source_id=stored.source.id)
-        rows = [(chunk.id, vector(chunk.text)) for chunk in bare]
+        rows = [(one.id, encoded(one.passage.text)) for one in bare]
         await corpus.store_vectors(encoder, rows)
         journal.note("ack", op="vectors", url=address, numbers=numbers)
 

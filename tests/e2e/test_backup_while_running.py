@@ -11,6 +11,7 @@ from carrel.core.pages import ChunkDraft, PageDraft
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from tests.e2e.process import Running, carrel, running
+from tests.pages import embedded
 
 
 def held(server: Running) -> tuple[int, int]:
@@ -24,9 +25,9 @@ async def store(corpus: Corpus, url: str, text: str) -> int:
     passage = ChunkDraft(text=text, start=0, end=len(text))
     draft = PageDraft(title=url, language="en", text=text, chunks=[passage])
     stored = await corpus.store(source.id, draft)
-    encoder = await corpus.encoder("test", 384)
+    encoder = await corpus.begin("test", 384)
     vector = np.linspace(-1, 1, 384, dtype=np.float32)
-    await corpus.store_vectors(encoder, [(chunk.id, vector) for chunk in stored.new])
+    await corpus.store_vectors(encoder, [(chunk.id, embedded(vector)) for chunk in stored.new])
     return source.id
 
 
@@ -62,7 +63,7 @@ async def test_a_backup_of_postgresql_opens_on_sqlite(postgres_url: str, tmp_pat
     assert (shown["database"]["kind"], shown["chunks"]) == ("sqlite", 1)
     restored = Database(f"sqlite:///{home / 'carrel.db'}")
     corpus = Corpus(restored)
-    encoder = await corpus.encoder("test", 384)
+    encoder = await corpus.begin("test", 384)
     (hit,) = await corpus.find_near(encoder, np.linspace(-1, 1, 384, dtype=np.float32), limit=5)
     await restored.close()
     assert hit.chunk.text == "a heron stands in the reeds"

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from carrel.core.search import Encoder
 from carrel.errors import BackupError, DatabaseTooNew
 from carrel.storage import audit, sources
 from carrel.storage.backup import backup_before_migration, restore_backup, write_backup
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from carrel.storage.migrate import SCHEMA
-from carrel.storage.vectors import Encoder
 from tests.fingerprint import fingerprint
-from tests.pages import add_page, draft, generated, grid
+from tests.pages import add_page, draft, embedded, generated, grid
 
 Store = tuple[Database, Corpus, Encoder]
 
@@ -28,7 +28,7 @@ Store = tuple[Database, Corpus, Encoder]
 async def opened(url: str) -> AsyncIterator[Store]:
     database = Database(url)
     corpus = Corpus(database)
-    yield database, corpus, await corpus.encoder("grid", 8)
+    yield database, corpus, await corpus.begin("grid", 8, 2)
     await database.close()
 
 
@@ -37,7 +37,10 @@ async def fill(store: Store, *, seed: int, pages: int) -> None:
     dice = random.Random(seed)
     for number, page in enumerate(generated(seed, pages)):
         stored = await add_page(corpus, f"https://example.org/{seed}/{number}", page)
-        await corpus.store_vectors(encoder, [(chunk.id, grid(dice)) for chunk in stored.new])
+        rows = [
+            (chunk.id, embedded(grid(dice), grid(dice), tokens=b"abcd")) for chunk in stored.new
+        ]
+        await corpus.store_vectors(encoder, rows)
 
 
 @pytest.mark.parametrize("origin", ["sqlite_url", "postgres_url"])

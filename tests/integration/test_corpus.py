@@ -14,7 +14,7 @@ from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from carrel.storage.tables import vec
 from tests.fingerprint import fingerprint
-from tests.pages import add_page, draft, moment
+from tests.pages import add_page, draft, embedded, moment
 
 
 async def present(database: Database, source_id: int) -> list[Chunk]:
@@ -55,9 +55,9 @@ async def test_a_stored_page_is_whole(database_url: str) -> None:
 
 async def test_unchanged_chunks_keep_their_id_slot_and_vector(database: Database) -> None:
     corpus = Corpus(database)
-    encoder = await corpus.encoder("e", 2)
+    encoder = await corpus.begin("e", 2)
     stored = await add_page(corpus, "u", draft("alpha one", "beta two", "gamma three"))
-    rows = [(item.id, np.ones(2, dtype=np.float32)) for item in stored.new]
+    rows = [(item.id, embedded(np.ones(2, dtype=np.float32))) for item in stored.new]
     await corpus.store_vectors(encoder, rows)
     before = {item.text: (item.id, item.slot) for item in stored.new}
 
@@ -77,7 +77,7 @@ async def test_unchanged_chunks_keep_their_id_slot_and_vector(database: Database
     held = await database.read(lambda connection: connection.execute(pairs).all())
     assert {tuple(row) for row in held} == kept
     missing = await corpus.without_vectors(encoder)
-    assert [item.text for item in missing] == ["new start", "beta two!"]
+    assert [item.passage.text for item in missing] == ["new start", "beta two!"]
 
 
 async def test_a_changed_paragraph_touches_its_own_chunk_only(database: Database) -> None:
@@ -171,7 +171,7 @@ async def test_an_address_that_no_database_can_hold_is_refused(
     with pytest.raises(DataValidationError):
         await corpus.add("u", content_type=bad)
     with pytest.raises(DataValidationError):
-        await corpus.encoder(bad, 3)
+        await corpus.begin(bad, 3)
     assert await database.read(sources.everything) == []
 
 

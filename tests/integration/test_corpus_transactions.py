@@ -16,7 +16,7 @@ from carrel.storage import audit
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from tests.fingerprint import contents, fingerprint
-from tests.pages import add_page, draft
+from tests.pages import add_page, draft, embedded
 
 # Every statement function that storing calls, in the order of their calls.
 STORING = [
@@ -58,10 +58,10 @@ def fail_at(monkeypatch: pytest.MonkeyPatch, name: str, *, after: bool) -> None:
 
 async def filled(database: Database) -> Corpus:
     corpus = Corpus(database)
-    encoder = await corpus.encoder("e", 2)
+    encoder = await corpus.begin("e", 2)
     links = [Link(url="https://b.example/")]
     stored = await add_page(corpus, "u", draft("first part", "second part", links=links))
-    rows = [(item.id, np.ones(2, dtype=np.float32)) for item in stored.new]
+    rows = [(item.id, embedded(np.ones(2, dtype=np.float32))) for item in stored.new]
     await corpus.store_vectors(encoder, rows)
     return corpus
 
@@ -119,11 +119,12 @@ async def test_vectors_that_are_refused_leave_the_version_found_by_keywords(
     database: Database,
 ) -> None:
     corpus = Corpus(database)
-    encoder = await corpus.encoder("e", 2)
+    encoder = await corpus.begin("e", 2)
     stored = await add_page(corpus, "u", draft("one", "two"))
     good, bad = np.ones(2, dtype=np.float32), np.array([1, np.nan], dtype=np.float32)
+    rows = [(stored.new[0].id, embedded(good)), (stored.new[1].id, embedded(bad))]
     with pytest.raises(DataValidationError):
-        await corpus.store_vectors(encoder, [(stored.new[0].id, good), (stored.new[1].id, bad)])
+        await corpus.store_vectors(encoder, rows)
     assert len(await corpus.find_words("one two", limit=5)) == 2
     assert len(await corpus.without_vectors(encoder)) == 2
     assert await corpus.find_near(encoder, good, limit=5) == []
@@ -131,7 +132,7 @@ async def test_vectors_that_are_refused_leave_the_version_found_by_keywords(
 
 async def test_a_fence_that_is_passed_by_another_stops_every_write(database: Database) -> None:
     corpus = await filled(database)
-    encoder = await corpus.encoder("e", 2)
+    encoder = await corpus.begin("e", 2)
     before = await database.read(contents)
 
     def fence(_: Connection) -> None:
@@ -143,8 +144,9 @@ async def test_a_fence_that_is_passed_by_another_stops_every_write(database: Dat
         await corpus.store(1, draft("other"), fence=fence)
     with pytest.raises(LeaseLost):
         await corpus.delete(1, fence=fence)
+    rows = [(1, embedded(np.ones(2, dtype=np.float32)))]
     with pytest.raises(LeaseLost):
-        await corpus.store_vectors(encoder, [(1, np.ones(2, dtype=np.float32))], fence=fence)
+        await corpus.store_vectors(encoder, rows, fence=fence)
     assert await database.read(contents) == before
 
 

@@ -12,10 +12,11 @@ from sqlalchemy.pool import NullPool
 from carrel.errors import DatabaseBusy, DatabaseUnavailable, StorageError, StorageFull
 from carrel.settings import DatabaseSettings
 from carrel.storage import audit, engines, sources
-from carrel.storage.corpus import Corpus, current_version
+from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from carrel.storage.tables import corpus as corpus_table
 from carrel.storage.tables import encoder
+from carrel.storage.versioning import current_version
 from tests.pages import add_page, draft
 
 

@@ -9,16 +9,17 @@ import numpy as np
 import pytest
 from sqlalchemy import select
 
+from carrel.core.embedding import Embedded
 from carrel.core.pages import Link, PageDraft
+from carrel.core.search import Encoder
 from carrel.storage import audit
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from carrel.storage.tables import change
 from carrel.storage.tables import corpus as corpus_table
-from carrel.storage.vectors import Encoder
 from tests.conftest import fresh_postgres
 from tests.fingerprint import contents, fingerprint, ranked
-from tests.pages import ENGLISH, JAPANESE, draft, moment, paragraph
+from tests.pages import ENGLISH, JAPANESE, draft, embedded, moment, paragraph
 
 
 @pytest.fixture
@@ -53,6 +54,13 @@ def page(seed: int) -> PageDraft:
     return draft(*own, *shared, f"only{seed}", title=f"T{seed}", links=links, section=("同じ",))
 
 
+def made_of(text: str, encoder: Encoder) -> Embedded:
+    """Some windows and tokens that depend on the text alone."""
+    size = len(text)
+    window = np.full(encoder.dimensions, size % 7, dtype=np.float32)
+    return embedded(*[window] * (size % 3 + 1), tokens=b"abc" * (size % 5))
+
+
 class Filler:
     """Does the same with the same source in two stores."""
 
@@ -63,14 +71,12 @@ class Filler:
     async def put(self, url: str, seed: int, *, with_vectors: bool = True) -> int:
         """Add or refresh a source; return its id."""
         if not self._encoders:
-            self._encoders = [await self.corpus.encoder(f"e{n}", n) for n in (4, 8)]
+            self._encoders = [await self.corpus.begin(f"e{n}", n, 3) for n in (4, 8)]
         source = await self.corpus.add(url, content_type="text/html")
         await self.corpus.store(source.id, page(seed))
         for encoder in self._encoders if with_vectors else []:
-            rows = [
-                (item.id, np.full(encoder.dimensions, len(item.text) % 7, dtype=np.float32))
-                for item in await self.corpus.without_vectors(encoder)
-            ]
+            bare = await self.corpus.without_vectors(encoder)
+            rows = [(item.id, made_of(item.passage.text, encoder)) for item in bare]
             await self.corpus.store_vectors(encoder, rows)
         return source.id
 
@@ -130,8 +136,8 @@ async def test_in_any_order_only_the_numbering_differs(
 
 async def test_the_last_source_leaves_nothing_but_the_encoders(database: Database) -> None:
     filler = Filler(database)
-    await filler.corpus.encoder("e4", 4)
-    await filler.corpus.encoder("e8", 8)
+    await filler.corpus.begin("e4", 4, 3)
+    await filler.corpus.begin("e8", 8, 3)
     before = await database.read(fingerprint)
     for seed in range(3):
         key = await filler.put("https://a.example/", seed)

@@ -12,7 +12,7 @@ from carrel.core.pages import Link
 from carrel.storage import engines
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
-from tests.pages import draft, generated
+from tests.pages import draft, embedded, generated
 
 MARKERS = ["Zqtextq", "Zqtitleq", "Zqlinkq", "Zqanchorq", "Zqurlq", "Zqheadq", "Zqtypeq", "秘密印"]
 
@@ -35,7 +35,7 @@ async def put_and_delete(corpus: Corpus, *, delete: bool = True) -> None:
     for number, page in enumerate(generated(1, 30)):
         source = await corpus.add(f"https://a.example/{number}")
         await corpus.store(source.id, page)
-    encoder = await corpus.encoder("e", 4)
+    encoder = await corpus.begin("e", 4)
     secret = await corpus.add("https://b.example/Zqurlq", content_type="Zqtypeq")
     for version in range(3):
         stored = await corpus.store(
@@ -48,7 +48,7 @@ async def put_and_delete(corpus: Corpus, *, delete: bool = True) -> None:
             ),
         )
         vector = np.ones(4, dtype=np.float32)
-        await corpus.store_vectors(encoder, [(item.id, vector) for item in stored.new])
+        await corpus.store_vectors(encoder, [(item.id, embedded(vector)) for item in stored.new])
     if delete:
         await corpus.delete(secret.id)
 

@@ -8,15 +8,15 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import select, update
 
-from carrel.core.pages import Filter
+from carrel.core.pages import Filter, context_of
 from carrel.storage import sources
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
-from carrel.storage.tables import chunk
+from carrel.storage.tables import chunk, source
 from carrel.storage.tables import corpus as corpus_table
 from tests.fingerprint import ranked
 from tests.pages import add_page, draft, generated, moment, questions
-from tests.storage_bm25 import rank
+from tests.storage_bm25 import Passage, rank
 
 Hits = list[tuple[int, float]]
 
@@ -29,11 +29,12 @@ async def stores(sqlite_url: str, postgres_url: str) -> AsyncIterator[list[Datab
         await database.close()
 
 
-async def texts(database: Database) -> dict[int, str]:
-    """What is searched, by slot: each text with the headings above it."""
-    columns = select(chunk.c.slot, chunk.c.section, chunk.c.text)
-    rows = await database.read(lambda connection: connection.execute(columns).all())
-    return {row.slot: "\n".join((*row.section, row.text)) for row in rows}
+async def texts(database: Database) -> dict[int, Passage]:
+    """What is searched, by slot: each text with the title and headings above it."""
+    columns = select(chunk.c.slot, source.c.title, chunk.c.section, chunk.c.text)
+    joined = columns.join(source, source.c.id == chunk.c.source_id)
+    rows = await database.read(lambda connection: connection.execute(joined).all())
+    return {row.slot: (context_of(row.title, row.section), row.text) for row in rows}
 
 
 async def search(corpus: Corpus, query: str, within: Filter | None = None) -> Hits:
@@ -122,7 +123,7 @@ async def test_both_databases_hold_the_same_index_rows(stores: list[Database]) -
     for database in stores:
         await fill(database, first_slot=4000)
     one, other = [await database.read(ranked) for database in stores]
-    for name in ("lex_post", "lex_block", "source", "page", "chunk", "link"):
+    for name in ("lex_post", "lex_block", "anchor", "source", "page", "chunk", "link"):
         assert one[name] == other[name]
 
 

@@ -25,7 +25,7 @@ from carrel.storage.migrate import SCHEMA, migrate, revision
 from carrel.storage.tables import metadata
 from tests.conftest import no_backup
 from tests.fingerprint import contents
-from tests.pages import add_page, draft
+from tests.pages import add_page, draft, embedded
 from tests.storage_revisions import extended
 
 HALF_WAY = """
@@ -72,11 +72,11 @@ def statement(words: str) -> Callable[[Connection], None]:
 
 async def fill(database: Database) -> Corpus:
     corpus = Corpus(database)
-    encoder = await corpus.encoder("e", 2)
+    encoder = await corpus.begin("e", 2)
     for number in range(3):
         page = draft("one", f"two {number}", links=[Link(url="https://b.example/")])
         stored = await add_page(corpus, f"https://a.example/{number}", page)
-        rows = [(item.id, np.ones(2, dtype=np.float32)) for item in stored.new]
+        rows = [(item.id, embedded(np.ones(2, dtype=np.float32))) for item in stored.new]
         await corpus.store_vectors(encoder, rows)
     return corpus
 

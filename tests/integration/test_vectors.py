@@ -13,13 +13,13 @@ from carrel.errors import DataValidationError
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from tests.fingerprint import contents
-from tests.pages import add_page, draft, grid
+from tests.pages import add_page, draft, embedded, grid
 from tests.storage_near import Vectors, add_vectors, near, nearest
 
 
 async def test_the_nearest_are_those_of_a_full_sort(database: Database) -> None:
     corpus, dice = Corpus(database), random.Random(1)
-    encoder = await corpus.encoder("grid", 8)
+    encoder = await corpus.begin("grid", 8)
     vectors: Vectors = {}
     for page in range(30):
         vectors |= await add_vectors(corpus, encoder, f"u{page}", dice)
@@ -33,7 +33,7 @@ async def test_the_nearest_are_those_of_a_full_sort(database: Database) -> None:
 
 async def test_a_filter_gives_the_full_ranking_filtered_afterwards(database: Database) -> None:
     corpus, dice = Corpus(database), random.Random(2)
-    encoder = await corpus.encoder("grid", 8)
+    encoder = await corpus.begin("grid", 8)
     by_page = [await add_vectors(corpus, encoder, f"u{page}", dice) for page in range(12)]
     vectors = {slot: vector for page in by_page for slot, vector in page.items()}
     some = Filter(sources=frozenset({2, 5, 99}))
@@ -48,11 +48,11 @@ async def test_a_filter_gives_the_full_ranking_filtered_afterwards(database: Dat
 
 async def test_real_numbers_are_found_by_their_sixteen_bits(database: Database) -> None:
     corpus = Corpus(database)
-    encoder = await corpus.encoder("real", 384)
+    encoder = await corpus.begin("real", 384)
     numbers = np.random.default_rng(3).normal(size=(60, 384)).astype(np.float32)
     numbers /= np.linalg.norm(numbers, axis=1, keepdims=True)
     stored = await add_page(corpus, "u", draft(*(f"chunk {at}" for at in range(60))))
-    rows = [(item.id, numbers[item.slot]) for item in stored.new]
+    rows = [(item.id, embedded(numbers[item.slot])) for item in stored.new]
     await corpus.store_vectors(encoder, rows)
     halves = numbers.astype(np.float16).astype(np.float32)
     for at in range(0, 60, 7):
@@ -66,7 +66,7 @@ async def test_real_numbers_are_found_by_their_sixteen_bits(database: Database) 
 
 async def test_deleted_and_refreshed_chunks_are_found_no_longer(database: Database) -> None:
     corpus, dice = Corpus(database), random.Random(4)
-    encoder = await corpus.encoder("grid", 8)
+    encoder = await corpus.begin("grid", 8)
     first = await add_vectors(corpus, encoder, "a", dice)
     second = await add_vectors(corpus, encoder, "b", dice)
     query = grid(dice)
@@ -82,15 +82,16 @@ async def test_deleted_and_refreshed_chunks_are_found_no_longer(database: Databa
 
 async def test_a_vector_once_stored_stays_and_a_lost_chunk_is_left_out(database: Database) -> None:
     corpus = Corpus(database)
-    encoder = await corpus.encoder("e", 2)
+    encoder = await corpus.begin("e", 2)
     stored = await add_page(corpus, "u", draft("one", "two"))
     one, two = (item.id for item in stored.new)
     up, down = np.array([1, 0], dtype=np.float32), np.array([-1, 0], dtype=np.float32)
-    assert await corpus.store_vectors(encoder, [(one, up), (one, up), (10**6, up)]) == 1
+    high, low = embedded(up), embedded(down)
+    assert await corpus.store_vectors(encoder, [(one, high), (one, high), (10**6, high)]) == 1
     before = await database.read(contents)
-    assert await corpus.store_vectors(encoder, [(one, down)]) == 1
+    assert await corpus.store_vectors(encoder, [(one, low)]) == 1
     assert await database.read(contents) == before
-    assert await corpus.store_vectors(encoder, [(two, down)]) == 1
+    assert await corpus.store_vectors(encoder, [(two, low)]) == 1
     assert await near(corpus, encoder, up) == [(0, 1.0), (1, -1.0)]
     assert await corpus.store_vectors(encoder, []) == 0
 
@@ -110,25 +111,25 @@ async def test_a_vector_that_does_not_fit_is_refused_by_store_and_search(
     database: Database,
 ) -> None:
     corpus = Corpus(database)
-    encoder = await corpus.encoder("e", 3)
+    encoder = await corpus.begin("e", 3)
     stored = await add_page(corpus, "u", draft("one"))
     for bad in BAD:
         vector = np.array(bad, dtype=np.float32)
         with pytest.raises(DataValidationError):
-            await corpus.store_vectors(encoder, [(stored.new[0].id, vector)])
+            await corpus.store_vectors(encoder, [(stored.new[0].id, embedded(vector))])
         with pytest.raises(DataValidationError):
             await corpus.find_near(encoder, vector, limit=3)
-    assert [item.text for item in await corpus.without_vectors(encoder)] == ["one"]
+    assert [item.passage.text for item in await corpus.without_vectors(encoder)] == ["one"]
 
 
 async def test_vectors_of_two_encoders_never_mix(database: Database) -> None:
     corpus, dice = Corpus(database), random.Random(6)
-    small, same, large = [await corpus.encoder(f"e{n}{d}", d) for n, d in enumerate((4, 4, 16))]
+    small, same, large = [await corpus.begin(f"e{n}{d}", d) for n, d in enumerate((4, 4, 16))]
     stored = await add_page(corpus, "u", draft(*(f"chunk {at}" for at in range(6))))
     held: dict[int, Vectors] = {}
     for encoder, some in ((small, stored.new[:4]), (same, stored.new[2:]), (large, stored.new)):
         held[encoder.id] = {item.slot: grid(dice, encoder.dimensions) for item in some}
-        rows = [(item.id, held[encoder.id][item.slot]) for item in some]
+        rows = [(item.id, embedded(held[encoder.id][item.slot])) for item in some]
         await corpus.store_vectors(encoder, rows)
     for _ in range(2):
         for encoder in (small, same, large):
@@ -144,8 +145,8 @@ async def test_vectors_of_two_encoders_never_mix(database: Database) -> None:
 
 async def test_an_encoder_keeps_its_name_and_its_dimensions(database: Database) -> None:
     corpus = Corpus(database)
-    first = await corpus.encoder("model", 3)
-    assert await corpus.encoder("model", 3) == first
-    assert await Corpus(database).encoder("other", 3) != first
+    first = await corpus.begin("model", 3)
+    assert await corpus.begin("model", 3) == first
+    assert await Corpus(database).begin("other", 3) != first
     with pytest.raises(DataValidationError, match="3 dimensions here, not 4"):
-        await corpus.encoder("model", 4)
+        await corpus.begin("model", 4)

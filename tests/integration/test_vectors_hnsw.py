@@ -13,12 +13,12 @@ from sqlalchemy import text
 
 from carrel.core.embedding import Vector
 from carrel.core.pages import Filter, Match
+from carrel.core.search import Encoder
 from carrel.storage import vectors_postgres
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
-from carrel.storage.vectors import Encoder
 from carrel.storage.vectors_postgres import build_index, has_index
-from tests.pages import draft, grid
+from tests.pages import draft, embedded, grid
 from tests.storage_near import Vectors, add_vectors, near, nearest
 
 DIMENSIONS = 16
@@ -37,13 +37,14 @@ def direction(dice: random.Random) -> Vector:
 
 
 async def fill(corpus: Corpus, dice: random.Random) -> tuple[Encoder, Vectors]:
-    encoder = await corpus.encoder("many", DIMENSIONS)
+    encoder = await corpus.begin("many", DIMENSIONS)
     vectors: Vectors = {}
     for page in range(8):
         source = await corpus.add(f"u{page}")
         stored = await corpus.store(source.id, draft(*(f"{page} {at}" for at in range(150))))
         new = {item.slot: direction(dice) for item in stored.new}
-        await corpus.store_vectors(encoder, [(item.id, new[item.slot]) for item in stored.new])
+        rows = [(item.id, embedded(new[item.slot])) for item in stored.new]
+        await corpus.store_vectors(encoder, rows)
         vectors |= new
     return encoder, vectors
 
@@ -87,7 +88,7 @@ async def test_the_index_gives_k_results_with_and_without_filters(
 
 async def test_the_index_follows_what_is_added_and_deleted(big: Database) -> None:
     corpus, dice = Corpus(big), random.Random(2)
-    encoder = await corpus.encoder("few", 8)
+    encoder = await corpus.begin("few", 8)
     first = await add_vectors(corpus, encoder, "a", dice, 20)
     await asyncio.to_thread(build_index, big, encoder)
     await asyncio.to_thread(build_index, big, encoder)  # a second time makes it anew
@@ -102,7 +103,7 @@ async def test_the_index_follows_what_is_added_and_deleted(big: Database) -> Non
 
 async def test_an_index_serves_its_own_encoder_only(big: Database) -> None:
     corpus, dice = Corpus(big), random.Random(3)
-    one, other = await corpus.encoder("one", 8), await corpus.encoder("other", 4)
+    one, other = await corpus.begin("one", 8), await corpus.begin("other", 4)
     await asyncio.to_thread(build_index, big, one)
     mine = await add_vectors(corpus, one, "a", dice, 12)
     theirs = await add_vectors(corpus, other, "b", dice, 12)

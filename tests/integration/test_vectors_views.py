@@ -12,13 +12,14 @@ from sqlalchemy import Connection, select
 
 from carrel.core.pages import Match
 from carrel.storage import vectors_sqlite, versioning
-from carrel.storage.corpus import Corpus, current_version
+from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
 from carrel.storage.keywords import KeywordIndex
 from carrel.storage.tables import change
 from carrel.storage.tables import corpus as corpus_table
 from carrel.storage.vectors_postgres import PostgresVectors
 from carrel.storage.vectors_sqlite import SqliteVectors
+from carrel.storage.versioning import current_version
 from tests.pages import draft, grid
 from tests.storage_near import Vectors, add_vectors, near, nearest
 
@@ -54,7 +55,7 @@ async def test_later_versions_are_read_as_differences(
 ) -> None:
     monkeypatch.setattr(vectors_sqlite, "_ROWS", 64)
     writer, reader, dice = Corpus(lite), Corpus(lite), random.Random(1)
-    encoder = await writer.encoder("grid", 8)
+    encoder = await writer.begin("grid", 8)
     vectors: Vectors = {}
     pages: dict[int, set[int]] = {}
     for step in range(40):
@@ -77,7 +78,7 @@ async def test_room_that_is_used_up_is_made_larger(
 ) -> None:
     monkeypatch.setattr(vectors_sqlite, "_ROWS", 3)
     corpus, dice = Corpus(lite), random.Random(2)
-    encoder = await corpus.encoder("grid", 8)
+    encoder = await corpus.begin("grid", 8)
     vectors: Vectors = {}
     for step in range(12):
         vectors |= await add_vectors(corpus, encoder, f"u{step}", dice, 5)
@@ -91,7 +92,7 @@ async def test_too_many_freed_rows_are_left_behind_by_reading_anew(
 ) -> None:
     monkeypatch.setattr(vectors_sqlite, "_ROWS", 2)
     corpus, dice = Corpus(lite), random.Random(3)
-    encoder = await corpus.encoder("grid", 8)
+    encoder = await corpus.begin("grid", 8)
     pages = [await add_vectors(corpus, encoder, f"u{step}", dice, 4) for step in range(5)]
     query = grid(dice)
     await near(corpus, encoder, query)
@@ -111,7 +112,7 @@ async def test_a_view_older_than_the_kept_changes_is_read_anew(
 ) -> None:
     monkeypatch.setattr(versioning, "_KEPT_CHANGES", 3)
     writer, reader, dice = Corpus(lite), Corpus(lite), random.Random(4)
-    encoder = await writer.encoder("grid", 8)
+    encoder = await writer.begin("grid", 8)
     pages = [await add_vectors(writer, encoder, f"u{step}", dice, 3) for step in range(6)]
     query = grid(dice)
     assert len(await near(reader, encoder, query, 50)) == 18
@@ -130,7 +131,7 @@ async def test_a_view_older_than_the_kept_changes_is_read_anew(
 
 async def test_no_search_holds_an_array_that_another_changes(lite: Database) -> None:
     corpus, dice = Corpus(lite), random.Random(5)
-    encoder = await corpus.encoder("grid", 8)
+    encoder = await corpus.begin("grid", 8)
     await add_vectors(corpus, encoder, "a", dice)
     index = SqliteVectors()
     query = grid(dice)
@@ -154,7 +155,7 @@ async def test_no_search_holds_an_array_that_another_changes(lite: Database) -> 
 
 async def test_an_older_snapshot_is_answered_as_of_its_own_version(database: Database) -> None:
     corpus, dice = Corpus(database), random.Random(6)
-    encoder = await corpus.encoder("grid", 8)
+    encoder = await corpus.begin("grid", 8)
     await add_vectors(corpus, encoder, "a", dice)
     query = grid(dice)
     kind = SqliteVectors if database.dialect == "sqlite" else PostgresVectors

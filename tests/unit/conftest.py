@@ -76,11 +76,12 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def run(cli: CommandLine, database_url: str) -> Run:
-    """The command line on a store of each kind, with leave to read loopback."""
+    """The command line on a store of each kind, with leave to read loopback; without vectors."""
     allowed = {
         "CARREL_FETCH_ALLOW": "127.0.0.1",
         "CARREL_JOBS_BACKOFF": "0.01",
         "CARREL_BROWSER": "off",
+        "CARREL_ENCODER": "off",
     }
 
     def call(*words: str, **variables: str) -> Result:

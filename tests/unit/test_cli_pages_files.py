@@ -44,7 +44,7 @@ def test_a_directory_is_read_in_order_with_the_bad_page_named(
     assert heron["fields"]["charset"]
     (link,) = notes["links"]
     assert link["url"] == "https://lake.example/docs/heron.html"
-    assert set(link) == {"url", "text", "context", "heading", "main"}
+    assert set(link) == {"url", "text", "context", "heading", "main", "target"}
     assert not cli.home.exists()
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 
+import numpy as np
 import pytest
 
 from carrel import __version__
+from carrel.storage.corpus import Corpus
+from carrel.storage.database import Database
 from carrel.surfaces.cli.exits import ExitCode
+from tests.pages import add_page, draft, embedded
 from tests.unit.conftest import CommandLine
 
 FREE = {"MCP_PORT": "1"}  # nobody listens there
@@ -45,6 +50,34 @@ def test_with_json_it_is_one_object(filled: CommandLine) -> None:
     assert shown["database"]["schema_standing"] == "current"
     assert shown["jobs"] == {"pending": 0, "processing": 0, "completed": 0, "failed": 0}
     assert shown["server"]["running"] is False
+
+
+def test_it_tells_whose_vectors_there_are_and_what_they_take(filled: CommandLine) -> None:
+    async def fill() -> None:
+        database = Database(f"sqlite:///{filled.home}/carrel.db")
+        corpus = Corpus(database)
+        encoder = await corpus.begin("model/codec", 500_000, 4)
+        stored = await add_page(corpus, "https://a.example/", draft("one", "two"))
+        window = np.zeros(500_000, dtype=np.float32)
+        row = (stored.new[0].id, embedded(window, window, tokens=b"1234" * 100_000))
+        await corpus.store_vectors(encoder, [row])
+        await database.close()
+
+    asyncio.run(fill())
+    shown = filled("status", **FREE).stdout
+    line = next(line for line in shown.splitlines() if "Encoder" in line)
+    assert "model/codec (serving): 1 of 2 chunks, 2.4 MB" in line
+    assert "0.4 MB for late interaction" in " ".join(shown.split())
+    (encoder,) = json.loads(filled("status", "--json", **FREE).stdout)["encoders"]
+    assert encoder == {
+        "name": "model/codec",
+        "state": "serving",
+        "dimensions": 500_000,
+        "chunks": 1,
+        "missing": 1,
+        "vector_bytes": 2_000_000,
+        "token_bytes": 400_000,
+    }
 
 
 def test_a_flag_wins_over_the_environment(filled: CommandLine) -> None:

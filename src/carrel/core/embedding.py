@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -41,12 +42,38 @@ class QueryVectors:
     tokens: Matrix | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration:
+    """How an encoder's raw scores become a similarity from 0 to 1.
+
+    It is the logistic function of `cosine` x cosine + `late` x MaxSim + `offset`, or, where there
+    is no MaxSim, of `alone` x (cosine - `half`).
+    """
+
+    alone: float = 12.0
+    half: float = 0.45
+    cosine: float = 0.0
+    late: float = 0.0
+    offset: float = 0.0
+
+    def similarity(self, cosine: float, late: float | None = None, *, shift: float = 0.0) -> float:
+        """Return the similarity; `shift` makes up for what a kind of query lacks."""
+        if late is None:
+            logit = self.alone * (cosine - self.half)
+        else:
+            logit = self.cosine * cosine + self.late * late + self.offset
+        return 1 / (1 + math.exp(-max(-50.0, min(50.0, logit + shift))))
+
+
 class Embedder(Protocol):
     """Turns text into vectors.
 
     `name` tells encoders apart: whatever changes a vector or its packing changes the name, so
     that vectors of two encoders never mix. `token_bytes` is the size of one packed token, 0 for
-    an encoder without late interaction.
+    an encoder without late interaction. An endpoint tells its `dimensions` with its first answer;
+    until then they are 0 unless they were set.
+
+    Every method raises an `EncoderError` when the model or the endpoint fails.
     """
 
     @property
@@ -60,6 +87,10 @@ class Embedder(Protocol):
     @property
     def token_bytes(self) -> int:
         """Bytes that one packed token takes; 0 if there are none."""
+
+    @property
+    def calibration(self) -> Calibration:
+        """How its scores become similarities."""
 
     async def embed_passages(self, passages: Sequence[Passage]) -> list[Embedded]:
         """Encode passages, in their order."""

@@ -70,10 +70,13 @@ class ChunkDraft:
     markdown_end: int = 0
     terms: dict[str, int] = field(default_factory=dict)
 
-    @property
-    def digest(self) -> str:
-        """A hash over all that is searched: an unchanged chunk keeps its row and its vector."""
-        return sha256(json.dumps((*self.section, self.text)).encode()).hexdigest()
+    def digest(self, title: str) -> str:
+        """Return a hash over all that is searched: an unchanged chunk keeps its row and vectors.
+
+        That is its text and what it stands under, on a page with this title.
+        """
+        searched = (*context_of(title, self.section), self.text)
+        return sha256(json.dumps(searched).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +84,8 @@ class Link:
     """A link of a page: absolute address, anchor text, where it stands.
 
     `context` is the sentence or line around it, `heading` the nearest heading above; `main` says
-    whether it stands in the main text or in navigation.
+    whether it stands in the main text or in navigation. `target` is the address under which Carrel
+    would know the page it leads to, where that is written in another way.
     """
 
     url: str
@@ -89,6 +93,7 @@ class Link:
     context: str = ""
     heading: str = ""
     main: bool = True
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +120,7 @@ class PageDraft:
                     f"chunk offsets {chunk.start}..{chunk.end} lie outside the page text"
                 )
         for link in self.links:
-            for value in (link.url, link.text, link.context, link.heading):
+            for value in (link.url, link.text, link.context, link.heading, link.target):
                 storable(value)
 
     @property
@@ -179,6 +184,18 @@ class Match:
 
     slot: int
     score: float
+
+
+def context_of(title: str, section: Sequence[str]) -> tuple[str, ...]:
+    """Return what a passage stands under: the page's title, then its headings, each once."""
+    first = section[0] if section else ""
+    if not title.strip() or _plain(first) == _plain(title):
+        return tuple(section)
+    return (title, *section)
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.split()).casefold()
 
 
 def storable(text: str) -> str:

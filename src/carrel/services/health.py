@@ -52,6 +52,7 @@ class Overview:
             },
             "sources": found.sources if found else {},
             "chunks": found.chunks if found else 0,
+            "encoders": [one.as_dict() for one in found.encoders] if found else [],
             "jobs": found.jobs if found else {},
             "error": self.problem.as_dict() if self.problem else None,
         }

@@ -26,6 +26,11 @@ class Jobs:
         self._settings = settings or JobSettings()
         self._listeners: set[Listener] = set()
 
+    @property
+    def attempts(self) -> int:
+        """How often a job is tried, unless it says otherwise."""
+        return self._settings.attempts
+
     async def enqueue(
         self,
         kind: str,
@@ -88,6 +93,15 @@ class Jobs:
         )
         self.wake(job_id)
         return answer
+
+    async def hasten(self, job_id: int) -> Job:
+        """Let a job wait no longer for its moment, or for its next try."""
+        clock = self._database.clock
+        found = await self._database.write(
+            lambda connection: jobs.hasten(connection, job_id, clock=clock)
+        )
+        self.wake(job_id)
+        return found
 
     async def wait(self, job_id: int, *, timeout: float) -> Job:  # noqa: ASYNC109
         """Return the job when it has ended, or as it is when the time is up."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+import contextlib
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -20,10 +21,17 @@ async def each(items: Iterable[T], do: Callable[[T], Awaitable[None]], *, at_onc
         for item in left:
             await do(item)
 
-    try:
+    with unwrapped():
         async with asyncio.TaskGroup() as group:
             for _ in range(at_once):
                 group.create_task(some())
+
+
+@contextlib.contextmanager
+def unwrapped() -> Iterator[None]:
+    """Raise the first error of a group of tasks as it is."""
+    try:
+        yield
     except ExceptionGroup as errors:
         first: Exception = errors
         while isinstance(first, ExceptionGroup):

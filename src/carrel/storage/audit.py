@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, text, update
 
-from carrel.storage import chunks, lexical
+from carrel.storage import anchors, chunks, lexical, versioning
 from carrel.storage.postings import BLOCK, Entry, encode, read_lengths
-from carrel.storage.tables import chunk, corpus, lex_block, lex_post, page, source, vec
+from carrel.storage.tables import chunk, corpus, lex_block, lex_post, page, source, tok, vec
 from carrel.text.terms import ANALYSER
 
 
@@ -24,7 +24,7 @@ class Fault:
 
 def check(connection: Connection) -> list[Fault]:
     """Return every fault of the store; a sound one has none."""
-    found = [*_rows(connection), *_postings(connection)]
+    found = [*_rows(connection), *_postings(connection), *_anchors(connection)]
     if connection.dialect.name == "sqlite":
         verdict = connection.execute(text("PRAGMA integrity_check(1)")).scalar_one()
         if verdict != "ok":
@@ -33,11 +33,30 @@ def check(connection: Connection) -> list[Fault]:
 
 
 def rebuild(connection: Connection) -> None:
-    """Build the keyword index anew from the chunks."""
+    """Build anew what is made of terms: the keyword index and the words of links."""
     connection.execute(update(corpus).values(version=corpus.c.version + 1, analyser=ANALYSER))
     lexical.clear(connection)
     for _, entries in _entries_by_block(connection):
         lexical.add(connection, entries)
+    anchors.rebuild(connection)
+
+
+def is_outdated(connection: Connection) -> bool:
+    """Say whether the terms in the store were made by another analyser than this program's."""
+    return bool(connection.execute(select(corpus.c.analyser)).scalar_one() != ANALYSER)
+
+
+def renew(connection: Connection) -> bool:
+    """`rebuild` if another analyser made the terms; return whether that was so."""
+    # The lock comes first: of several programs that start at once, one rebuilds.
+    versioning.lock(connection)
+    if not is_outdated(connection):
+        return False
+    if connection.execute(select(source.c.id).limit(1)).first() is None:
+        connection.execute(update(corpus).values(analyser=ANALYSER))
+        return False
+    rebuild(connection)
+    return True
 
 
 def _rows(connection: Connection) -> Iterator[Fault]:
@@ -48,6 +67,9 @@ def _rows(connection: Connection) -> Iterator[Fault]:
         "vector in another slot than its chunk": select(vec.c.chunk_id)
         .join(chunk, chunk.c.id == vec.c.chunk_id)
         .where(vec.c.slot != chunk.c.slot),
+        "tokens of a chunk without vectors": select(tok.c.chunk_id)
+        .outerjoin(vec, (vec.c.chunk_id == tok.c.chunk_id) & (vec.c.encoder_id == tok.c.encoder_id))
+        .where(vec.c.chunk_id.is_(None)),
         "chunk of a missing source": select(chunk.c.id).where(
             chunk.c.source_id.not_in(select(source.c.id))
         ),
@@ -88,6 +110,15 @@ def _postings(connection: Connection) -> Iterator[Fault]:
             yield Fault(kind=f"rows of {table.name} without chunks", count=count)
 
 
+def _anchors(connection: Connection) -> Iterator[Fault]:
+    """Compare the words of links with what the links give."""
+    wanted, stored = anchors.expected(connection), anchors.stored(connection)
+    wrong = {pair for pair in wanted.keys() | stored.keys() if wanted.get(pair) != stored.get(pair)}
+    if wrong:
+        term, url = min(wrong)
+        yield Fault(kind="words of links that differ", count=len(wrong), example=f"{term} {url}")
+
+
 def _lengths_differ(connection: Connection, block: int, entries: list[Entry]) -> bool:
     expected = read_lengths(None)
     for entry in entries:
@@ -103,6 +134,10 @@ def _entries_by_block(connection: Connection) -> Iterator[tuple[int, list[Entry]
     slots = connection.execute(select(chunk.c.slot)).scalars().all()
     for block in sorted({slot // BLOCK for slot in slots}):
         inside = chunk.c.slot.between(block * BLOCK, (block + 1) * BLOCK - 1)
-        rows = connection.execute(select(chunk.c.slot, chunk.c.section, chunk.c.text).where(inside))
-        entries = [chunks.index_entry(row.slot, row.section, row.text) for row in rows]
+        rows = connection.execute(
+            select(chunk.c.slot, source.c.title, chunk.c.section, chunk.c.text)
+            .join(source, source.c.id == chunk.c.source_id)
+            .where(inside)
+        )
+        entries = [chunks.index_entry(*row) for row in rows]
         yield block, [entry for entry in entries if entry.counts]

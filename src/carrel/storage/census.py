@@ -9,6 +9,8 @@ from sqlalchemy import Connection, Table, func, select
 
 from carrel.core.jobs import JobState
 from carrel.core.pages import SourceState
+from carrel.storage import encoders
+from carrel.storage.encoders import Holding
 from carrel.storage.tables import chunk, job, source
 
 
@@ -18,13 +20,14 @@ class Census:
 
     sources: dict[str, int]
     chunks: int
+    encoders: tuple[Holding, ...]
     jobs: dict[str, int]
     silent: int
     waiting_since: datetime | None
 
 
 def take(connection: Connection, *, now: datetime) -> Census:
-    """Count sources, chunks and jobs in one snapshot."""
+    """Count sources, chunks, vectors and jobs in one snapshot."""
     # A job that waits for its next try is processing too, but in nobody's hands.
     silent = select(func.count()).where(
         job.c.state == JobState.PROCESSING, job.c.owner.is_not(None), job.c.lease_until < now
@@ -33,6 +36,9 @@ def take(connection: Connection, *, now: datetime) -> Census:
     return Census(
         sources=_by_state(connection, source, [state.value for state in SourceState]),
         chunks=connection.execute(select(func.count()).select_from(chunk)).scalar_one(),
+        encoders=tuple(
+            encoders.holding(connection, each) for each in encoders.everything(connection)
+        ),
         jobs=_by_state(connection, job, [state.value for state in JobState]),
         silent=connection.execute(silent).scalar_one(),
         waiting_since=connection.execute(waiting.order_by(job.c.run_at).limit(1)).scalar(),

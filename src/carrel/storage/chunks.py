@@ -1,17 +1,17 @@
-"""Statements on chunks, and which slots a filter allows."""
+"""Statements on chunks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
-from carrel.core.pages import Chunk, ChunkDraft, Filter
+from carrel.core.pages import Chunk, ChunkDraft, context_of
 from carrel.storage.postings import Entry
-from carrel.storage.tables import chunk, source
-from carrel.storage.vectors import Mask
+from carrel.storage.rows import among
+from carrel.storage.tables import chunk
 from carrel.text.terms import passage_terms
 
 _BATCH = 1000  # values in one statement: databases have a limit
@@ -27,6 +27,8 @@ _COLUMNS = (
     chunk.c.markdown_start,
     chunk.c.markdown_end,
 )
+_NAMES = [column.name for column in _COLUMNS]
+_SECTION = _NAMES.index("section")
 _ADDED = (
     select(chunk.c.id)
     .where(chunk.c.slot.between(bindparam("first"), bindparam("last")))
@@ -34,14 +36,16 @@ _ADDED = (
 )
 
 
-def new_entry(slot: int, draft: ChunkDraft) -> Entry:
+def new_entry(slot: int, title: str, draft: ChunkDraft) -> Entry:
     """Return what a new chunk adds to the keyword index; its terms may be counted already."""
-    return Entry(slot, draft.terms or passage_terms(draft.section, draft.text))
+    if draft.terms:
+        return Entry(slot, draft.terms)
+    return index_entry(slot, title, draft.section, draft.text)
 
 
-def index_entry(slot: int, section: Sequence[str], text: str) -> Entry:
-    """Return what a chunk adds to the keyword index: its text and the headings above it."""
-    return Entry(slot, passage_terms(section, text))
+def index_entry(slot: int, title: str, section: Sequence[str], text: str) -> Entry:
+    """Return what a chunk adds to the keyword index: its text and what it stands under."""
+    return Entry(slot, passage_terms(context_of(title, section), text))
 
 
 def add(
@@ -49,9 +53,10 @@ def add(
     source_id: int,
     drafts: Sequence[tuple[int, ChunkDraft]],
     *,
+    title: str,
     first_slot: int,
 ) -> list[Chunk]:
-    """Store chunks, given with their ordinals, in successive slots."""
+    """Store chunks of a page, given with their ordinals, in successive slots."""
     values = [
         {
             "source_id": source_id,
@@ -61,7 +66,7 @@ def add(
             "end_at": draft.end,
             "text": draft.text,
             "section": list(draft.section),
-            "digest": draft.digest,
+            "digest": draft.digest(title),
             "markdown_start": draft.markdown_start,
             "markdown_end": draft.markdown_end,
         }
@@ -142,13 +147,41 @@ def remove(connection: Connection, ids: Sequence[int]) -> None:
 
 def at_slots(connection: Connection, slots: Sequence[int]) -> dict[int, Chunk]:
     """Return the chunks of these slots by slot; a freed slot is left out."""
-    found: dict[int, Chunk] = {}
-    for at in range(0, len(slots), _BATCH):
-        wanted = chunk.c.slot.in_(slots[at : at + _BATCH])
-        found.update(
-            (item.slot, item) for item in _all(connection, select(*_COLUMNS).where(wanted))
-        )
-    return found
+    found = among(connection, "chunk", _NAMES, key="slot", values=slots)
+    return {item.slot: item for item in map(_plain_chunk, found)}
+
+
+def first_of(connection: Connection, source_ids: Sequence[int]) -> list[int]:
+    """Return the slot of each source's first chunk, in the order given; some may have none."""
+    names = ("source_id", "slot")
+    rows = among(
+        connection,
+        "chunk",
+        names,
+        key="source_id",
+        values=source_ids,
+        more=" AND ordinal = 0",
+    )
+    found = dict(map(tuple, rows))
+    return [found[key] for key in source_ids if key in found]
+
+
+def places(connection: Connection, slots: Sequence[int]) -> Iterator[Any]:
+    """Return where the chunks of these slots stand, without their words."""
+    return among(
+        connection,
+        "chunk JOIN source ON source.id = chunk.source_id",
+        (
+            "chunk.slot AS slot",
+            "chunk.id AS id",
+            "chunk.source_id AS source_id",
+            "chunk.ordinal AS ordinal",
+            "source.language AS language",
+            "(SELECT count(*) FROM chunk AS c WHERE c.source_id = source.id) AS siblings",
+        ),
+        key="chunk.slot",
+        values=slots,
+    )
 
 
 def count(connection: Connection) -> int:
@@ -162,40 +195,38 @@ def counts(connection: Connection) -> dict[int, int]:
     return {row.source_id: row.number for row in connection.execute(grouped)}
 
 
-def allowed(connection: Connection, wanted: Filter) -> Mask:
-    """Return which slots the filter lets through."""
-    statement = select(chunk.c.slot).join(source, source.c.id == chunk.c.source_id)
-    if wanted.languages:
-        statement = statement.where(source.c.language.in_(wanted.languages))
-    if wanted.content_types:
-        statement = statement.where(source.c.content_type.in_(wanted.content_types))
-    found: list[int] = []
-    if not wanted.sources:
-        found.extend(connection.execute(statement).scalars())
-    ids = [key for key in wanted.sources if abs(key) < 2**63]  # what a column can hold
-    for at in range(0, len(ids), _BATCH):
-        some = source.c.id.in_(ids[at : at + _BATCH])
-        found.extend(connection.execute(statement.where(some)).scalars())
-    slots = np.array(found, dtype=np.int64)
-    mask = np.zeros(int(slots.max(initial=-1)) + 1, dtype=np.bool_)
-    mask[slots] = True
-    return mask
-
-
 def _all(connection: Connection, statement: Select[Any]) -> list[Chunk]:
-    return [_chunk(row) for row in connection.execute(statement)]
+    return [_chunk(*row) for row in connection.execute(statement).all()]
 
 
-def _chunk(row: Row[Any]) -> Chunk:
+def _plain_chunk(row: Any) -> Chunk:
+    """Return a row as the driver gives it: the section is still JSON."""
+    values = list(row)
+    values[_SECTION] = json.loads(values[_SECTION])
+    return _chunk(*values)
+
+
+def _chunk(  # the columns in their order: reading them by name takes twice as long
+    key: int,
+    source_id: int,
+    slot: int,
+    ordinal: int,
+    start: int,
+    end: int,
+    text: str,
+    section: list[str],
+    markdown_start: int,
+    markdown_end: int,
+) -> Chunk:
     return Chunk(
-        id=row.id,
-        source_id=row.source_id,
-        slot=row.slot,
-        ordinal=row.ordinal,
-        start=row.start_at,
-        end=row.end_at,
-        text=row.text,
-        section=tuple(row.section),
-        markdown_start=row.markdown_start,
-        markdown_end=row.markdown_end,
+        id=key,
+        source_id=source_id,
+        slot=slot,
+        ordinal=ordinal,
+        start=start,
+        end=end,
+        text=text,
+        section=tuple(section),
+        markdown_start=markdown_start,
+        markdown_end=markdown_end,
     )

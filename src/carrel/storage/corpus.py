@@ -6,19 +6,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from carrel.core.embedding import Vector
 from carrel.core.pages import Chunk, Fetched, Filter, Match, PageDraft, Source
+from carrel.core.search import Ask, Candidates, Encoder
 from carrel.settings import CorpusSettings
 from carrel.storage import chunks, sources, vectors
+from carrel.storage.candidates import Indexes, gather
 from carrel.storage.database import Database, Fence, no_fence
+from carrel.storage.embeddings import Effect, Embeddings
 from carrel.storage.keywords import KeywordIndex
-from carrel.storage.tables import chunk, corpus, vec
-from carrel.storage.vectors import Encoder, VectorIndex, VectorRow
-from carrel.storage.vectors_postgres import PostgresVectors
-from carrel.storage.vectors_sqlite import SqliteVectors
-from carrel.storage.versioning import Stored, advance, delete_source, store_version
+from carrel.storage.owners import Owners
+from carrel.storage.vectors import Mask
+from carrel.storage.versioning import (
+    Stored,
+    current_version,
+    delete_source,
+    store_version,
+)
 from carrel.text.terms import query_terms
 
 
@@ -30,16 +36,20 @@ class Found:
     score: float
 
 
-class Corpus:
+class Corpus(Embeddings):
     """Sources, their pages and the two indexes over them."""
 
-    def __init__(self, database: Database, settings: CorpusSettings | None = None) -> None:
-        self._database = database
-        self._settings = settings or CorpusSettings()
-        self._keywords = KeywordIndex()
-        self._vectors: VectorIndex = (
-            SqliteVectors() if database.dialect == "sqlite" else PostgresVectors()
-        )
+    def __init__(
+        self,
+        database: Database,
+        settings: CorpusSettings | None = None,
+        *,
+        added: Effect | None = None,
+    ) -> None:
+        """Open the corpus; `added` is a step that belongs to each transaction with new chunks."""
+        super().__init__(database, settings)
+        self._added = added
+        self._indexes = Indexes(keywords=KeywordIndex(), vectors=self._vectors, owners=Owners())
 
     async def add(
         self, url: str, *, content_type: str = "", via: str = "", fence: Fence = no_fence
@@ -97,49 +107,18 @@ class Corpus:
 
         return await self._database.write(work)
 
-    async def encoder(self, name: str, dimensions: int) -> Encoder:
-        """Return the encoder of that name, made known if it is new."""
-        return await self._database.write(
-            lambda connection: vectors.register(connection, name, dimensions)
-        )
+    async def candidates(self, ask: Ask) -> Candidates:
+        """Return what every leg of a search finds, from one snapshot."""
+        index = self._indexes
+        return await self._database.read(lambda connection: gather(connection, ask, index))
 
-    async def store_vectors(
-        self, encoder: Encoder, rows: Sequence[tuple[int, Vector]], *, fence: Fence = no_fence
-    ) -> int:
-        """Store vectors by chunk id and return how many; a chunk gone by now is left out."""
+    async def passages(self, slots: Sequence[int]) -> dict[int, tuple[Chunk, Source]]:
+        """Return chunks and their sources by slot; one that is gone by now is left out."""
 
-        def work(connection: Connection) -> int:
-            fence(connection)
-            version = advance(connection)
-            ids = [chunk_id for chunk_id, _ in rows]
-            slots: dict[int, int] = {}
-            for at in range(0, len(ids), 1000):
-                wanted = chunk.c.id.in_(ids[at : at + 1000])
-                found = connection.execute(select(chunk.c.id, chunk.c.slot).where(wanted))
-                slots.update((row.id, row.slot) for row in found)
-            live = [
-                VectorRow(key, slots[key], vector)
-                for key, vector in dict(rows).items()
-                if key in slots
-            ]
-            vectors.put(connection, encoder, live, version=version)
-            return len(live)
-
-        return await self._database.write(work)
-
-    async def without_vectors(
-        self, encoder: Encoder, *, source_id: int | None = None, limit: int = 1000
-    ) -> list[Chunk]:
-        """Return chunks that have no vector of this encoder yet, oldest first."""
-
-        def work(connection: Connection) -> list[Chunk]:
-            have = select(vec.c.chunk_id).where(vec.c.encoder_id == encoder.id)
-            slots = select(chunk.c.slot).where(chunk.c.id.not_in(have)).order_by(chunk.c.id)
-            if source_id is not None:
-                slots = slots.where(chunk.c.source_id == source_id)
-            found = connection.execute(slots.limit(limit)).scalars().all()
-            by_slot = chunks.at_slots(connection, found)
-            return [by_slot[slot] for slot in found]
+        def work(connection: Connection) -> dict[int, tuple[Chunk, Source]]:
+            held = chunks.at_slots(connection, slots)
+            owners = sources.by_ids(connection, sorted({item.source_id for item in held.values()}))
+            return {slot: (item, owners[item.source_id]) for slot, item in held.items()}
 
         return await self._database.read(work)
 
@@ -149,13 +128,10 @@ class Corpus:
         """Search by keywords."""
 
         def work(connection: Connection) -> list[Found]:
-            mask = chunks.allowed(connection, within) if within else None
-            matches = self._keywords.search(
-                connection,
-                query_terms(query),
-                version=current_version(connection),
-                limit=limit,
-                mask=mask,
+            version = current_version(connection)
+            mask = self._mask(connection, within, version)
+            matches = self._indexes.keywords.search(
+                connection, query_terms(query), version=version, limit=limit, mask=mask
             )
             return _resolve(connection, matches)
 
@@ -165,21 +141,22 @@ class Corpus:
         self, encoder: Encoder, vector: Vector, *, limit: int, within: Filter | None = None
     ) -> list[Found]:
         """Search by the nearness of vectors."""
-        query = vectors.checked(vector, encoder.dimensions)
+        query = vectors.rounded(vectors.checked(vector, encoder.dimensions))
 
         def work(connection: Connection) -> list[Found]:
-            mask = chunks.allowed(connection, within) if within else None
+            version = current_version(connection)
+            mask = self._mask(connection, within, version)
             matches = self._vectors.search(
-                connection,
-                query,
-                encoder=encoder,
-                version=current_version(connection),
-                limit=limit,
-                mask=mask,
+                connection, query, encoder=encoder, version=version, limit=limit, mask=mask
             )
             return _resolve(connection, matches)
 
         return await self._database.read(work)
+
+    def _mask(self, connection: Connection, within: Filter | None, version: int) -> Mask | None:
+        if not within:
+            return None
+        return self._indexes.owners.mask(connection, within, version=version)
 
     def _ensure(self, connection: Connection, url: str, content_type: str, via: str) -> Source:
         now = self._database.clock()
@@ -192,7 +169,7 @@ class Corpus:
         draft: PageDraft,
         fetched: Fetched,
     ) -> Stored:
-        return store_version(
+        stored = store_version(
             connection,
             find,
             draft,
@@ -200,11 +177,9 @@ class Corpus:
             versions=self._settings.versions,
             now=self._database.clock(),
         )
-
-
-def current_version(connection: Connection) -> int:
-    """Return the version of the corpus in this snapshot."""
-    return int(connection.execute(select(corpus.c.version)).scalar_one())
+        if stored.new and self._added is not None:
+            self._added(connection)
+        return stored
 
 
 def _resolve(connection: Connection, matches: Sequence[Match]) -> list[Found]:

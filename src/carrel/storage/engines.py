@@ -79,6 +79,9 @@ def sqlite_engine(
 ) -> Engine:
     """Open a SQLite file with every setting that durability and isolation need."""
     pragmas = _PRAGMAS | {"foreign_keys": "ON" if foreign_keys else "OFF"}
+    if begin == "BEGIN":
+        # Readers are several, and the operating system holds the pages for all of them.
+        pragmas |= {"cache_size": "-4000"}
     engine = create_engine(
         URL.create("sqlite", database=str(file)),
         connect_args={

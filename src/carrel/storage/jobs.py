@@ -42,6 +42,10 @@ _ENDED = [JobState.COMPLETED.value, JobState.FAILED.value]
 
 def enqueue(connection: Connection, draft: JobDraft, *, clock: Clock) -> Job:
     """Queue a job; when a live job has its key, return that one instead."""
+    live = select(job).where(job.c.key == draft.key, LIVE)
+    # Looking first spares PostgreSQL a number that would be given out in vain.
+    if draft.key is not None and (known := connection.execute(live).one_or_none()) is not None:
+        return to_job(known)
     now = moment(connection, clock)
     values = {
         "kind": draft.kind,
@@ -62,7 +66,6 @@ def enqueue(connection: Connection, draft: JobDraft, *, clock: Clock) -> Job:
         # Where another transaction is about to insert the key, this waits for its end.
         row = connection.execute(statement).one_or_none()
         if row is None:
-            live = select(job).where(job.c.key == draft.key, LIVE)
             row = connection.execute(live).one_or_none()
         if row is not None:
             return to_job(row)
@@ -99,6 +102,17 @@ def cancel(connection: Connection, job_id: int, *, clock: Clock) -> Cancellation
         values = {"error": cancelled_error(found), "cancelled": True}
         return Cancellation(job=end(connection, found, values, clock=clock), changed=True)
     return Cancellation(job=change(connection, found, {"cancelled": True}), changed=True)
+
+
+def hasten(connection: Connection, job_id: int, *, clock: Clock) -> Job:
+    """Let a job wait no longer for its moment, or for its next try."""
+    now = moment(connection, clock)
+    waiting = update(job).where(job.c.id == job_id, job.c.state == JobState.PENDING.value)
+    connection.execute(waiting.where(job.c.run_at > now).values(run_at=now))
+    failed = update(job).where(job.c.id == job_id, job.c.state == JobState.PROCESSING.value)
+    nobodys = failed.where(job.c.owner.is_(None), job.c.lease_until > now)
+    connection.execute(nobodys.values(lease_until=now))
+    return get(connection, job_id)
 
 
 def prune(connection: Connection, *, keep: float, clock: Clock) -> int:

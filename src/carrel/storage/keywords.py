@@ -37,6 +37,41 @@ class Norms:
     norms: Scores
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How well every slot fits a query's terms."""
+
+    scores: Scores
+    terms: tuple[_TermRows, ...] = ()
+    mass: float = 0.0  # the idf of all terms of the query, also of those that occur nowhere
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The terms that occur at all, sorted."""
+        return tuple(rows.term for rows in self.terms)
+
+    def best(self, limit: int, mask: npt.NDArray[np.bool_] | None = None) -> list[Match]:
+        """Return the best slots, best first, ties by slot; `mask` says which may be found."""
+        scores = self.scores
+        if mask is not None:
+            scores = np.zeros_like(self.scores)
+            width = min(len(mask), len(scores))
+            np.multiply(self.scores[:width], mask[:width], out=scores[:width])
+        slots = np.flatnonzero(scores)
+        return best(scores[slots], slots, limit) if limit > 0 else []
+
+    def of(self, slots: Sequence[int]) -> tuple[Scores, Scores]:
+        """Return the scores of these slots, and the share of the query's idf that each has."""
+        wanted = np.asarray(slots, dtype=np.int64)
+        inside = wanted < len(self.scores)
+        scores = np.zeros(len(wanted))
+        scores[inside] = self.scores[wanted[inside]]
+        shares = np.zeros(len(wanted))
+        for rows in self.terms:
+            shares += rows.idf * (_at_or_after(rows.slots, wanted) == wanted)
+        return scores, shares / self.mass if self.mass else shares
+
+
 class KeywordIndex:
     """Searches the postings; caches nothing but the length norms of the latest version."""
 
@@ -54,19 +89,22 @@ class KeywordIndex:
         mask: npt.NDArray[np.bool_] | None = None,
     ) -> list[Match]:
         """Return the best slots, best first, ties by slot; `mask` says which slots may be found."""
-        if not terms or limit < 1:
-            return []
-        rows = _read(connection, sorted(set(terms)))
-        if not rows:
-            return []
+        return self.look(connection, terms, version=version).best(limit, mask)
+
+    def look(self, connection: Connection, terms: Sequence[str], *, version: int) -> Words:
+        """Score every slot."""
+        wanted = sorted(set(terms))
+        found = _read(connection, wanted) if wanted else {}
+        if not found:
+            return Words(np.zeros(0))
         norms = self._norms(connection, version)
-        scores = _score(rows, norms)
-        if mask is not None:
-            width = min(len(mask), len(scores))
-            scores[:width] *= mask[:width]
-            scores[width:] = 0.0
-        slots = np.flatnonzero(scores)
-        return best(scores[slots], slots, limit)
+        rows = [
+            _TermRows(term, slots, counts, _idf(norms.size, len(slots)))
+            for term, (slots, counts) in found.items()
+        ]
+        nowhere = (len(wanted) - len(rows)) * _idf(norms.size, 0)
+        mass = sum(one.idf for one in rows) + nowhere
+        return Words(_score(rows, norms), tuple(rows), mass)
 
     def _norms(self, connection: Connection, version: int) -> Norms:
         cached = self._cached
@@ -81,13 +119,17 @@ class KeywordIndex:
 
 @dataclass(frozen=True, slots=True)
 class _TermRows:
-    """All postings of one term, over all blocks."""
+    """All postings of one term, over all blocks, slots ascending."""
 
+    term: str
     slots: npt.NDArray[np.int64]
     counts: Scores
+    idf: float
 
 
-def _read(connection: Connection, terms: list[str]) -> list[_TermRows]:
+def _read(
+    connection: Connection, terms: list[str]
+) -> dict[str, tuple[npt.NDArray[np.int64], Scores]]:
     """Read the postings of the terms (sorted), blocks ascending."""
     driver: Any = connection.connection.driver_connection
     if connection.dialect.name == "sqlite":
@@ -103,14 +145,25 @@ def _read(connection: Connection, terms: list[str]) -> list[_TermRows]:
     grouped: dict[str, list[tuple[int, int, bytes]]] = {}
     for term, block, n, data in found:
         grouped.setdefault(term, []).append((block, n, data))
-    return [_join(rows) for _, rows in sorted(grouped.items())]
+    return {term: _join(rows) for term, rows in sorted(grouped.items())}
 
 
-def _join(rows: list[tuple[int, int, bytes]]) -> _TermRows:
+def _join(rows: list[tuple[int, int, bytes]]) -> tuple[npt.NDArray[np.int64], Scores]:
     slots, counts = decode(b"".join(data for _, _, data in rows))
     starts = np.array([block * BLOCK for block, _, _ in rows], dtype=np.int64)
     slots += np.repeat(starts, [n for _, n, _ in rows])
-    return _TermRows(slots, counts)
+    return slots, counts
+
+
+def _at_or_after(
+    ascending: npt.NDArray[np.int64], wanted: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """Return for each wanted value the first that is not less; the last where there is none."""
+    return ascending[np.minimum(np.searchsorted(ascending, wanted), len(ascending) - 1)]
+
+
+def _idf(size: int, frequency: int) -> float:
+    return float(np.log(1 + (size - frequency + 0.5) / (frequency + 0.5)))
 
 
 def _read_norms(connection: Connection, version: int) -> Norms:
@@ -130,8 +183,6 @@ def _score(terms: list[_TermRows], norms: Norms) -> Scores:
     """BM25, the terms in sorted order, so that sums round alike everywhere."""
     scores = np.zeros(len(norms.norms))
     for rows in terms:
-        frequency = len(rows.slots)
-        idf = np.log(1 + (norms.size - frequency + 0.5) / (frequency + 0.5))
         counts = rows.counts
-        scores[rows.slots] += idf * (K1 + 1) * counts / (counts + norms.norms[rows.slots])
+        scores[rows.slots] += rows.idf * (K1 + 1) * counts / (counts + norms.norms[rows.slots])
     return scores

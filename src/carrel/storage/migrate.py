@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from carrel.errors import DatabaseDamaged, DatabaseTooNew, MigrationFailed, StorageError
-from carrel.storage import faults
+from carrel.storage import audit, faults
 from carrel.storage.database import Database
 from carrel.storage.engines import sqlite_engine
 
@@ -29,7 +29,7 @@ class Schema:
     head: str
 
 
-SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0002")
+SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0003")
 Backup = Callable[[str], Path]
 
 
@@ -40,6 +40,7 @@ def migrate(database: Database, backup: Backup, *, schema: Schema = SCHEMA) -> P
     """
     found = database.read_now(revision)
     if found == schema.head:
+        _renew(database)
         return None
     if found is not None and found not in _known(schema):
         raise DatabaseTooNew(
@@ -59,7 +60,14 @@ def migrate(database: Database, backup: Backup, *, schema: Schema = SCHEMA) -> P
             raise known from cause
         raise MigrationFailed(details=details) from cause
     logger.info("schema %s -> %s, backup: %s", found or "none", schema.head, copy or "none needed")
+    _renew(database)
     return copy
+
+
+def _renew(database: Database) -> None:
+    """Build the index of terms anew where an earlier program made it by other rules."""
+    if database.read_now(audit.is_outdated) and database.write_now(audit.renew):
+        logger.info("the index of terms was made anew")
 
 
 def revision(connection: Connection) -> str | None:

@@ -23,3 +23,19 @@ def best(
         scores, slots = scores[kept], slots[kept]
     order = np.lexsort((slots, -scores))[:limit]
     return [Match(int(slots[at]), float(scores[at])) for at in order if scores[at] > -np.inf]
+
+
+def best_of_each(
+    scores: npt.NDArray[np.floating[Any]], slots: npt.NDArray[np.int64], limit: int
+) -> list[Match]:
+    """`best` where a slot may occur more than once: each counts with its highest score."""
+    reach = limit
+    while True:
+        found: dict[int, Match] = {}
+        several = best(scores, slots, reach)
+        for match in several:
+            found.setdefault(match.slot, match)
+        # Fewer than asked for are all that there are.
+        if len(found) >= limit or len(several) < reach:
+            return list(found.values())[:limit]
+        reach *= 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -10,6 +11,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Select,
     bindparam,
     delete,
     insert,
@@ -18,13 +20,19 @@ from sqlalchemy import (
     update,
 )
 
-from carrel.core.pages import Link, PageDraft, PageVersion, Source, SourceState, storable
+from carrel.core.pages import Filter, Link, PageDraft, PageVersion, Source, SourceState, storable
 from carrel.errors import NotFoundError
+from carrel.storage.rows import among
 from carrel.storage.tables import link, page, source, upsert
+from carrel.storage.types import UtcTime, from_micros
 
+_NAMES = tuple(source.columns.keys())
+_MOMENTS = tuple(column.name for column in source.columns if isinstance(column.type, UtcTime))
+_STATES = {state.value: state for state in SourceState}
 _BATCH = 500  # values in one statement: databases have a limit
 _BY_ID = select(source).where(source.c.id == bindparam("key"))
 _BY_URL = select(source).where(source.c.url == bindparam("url"))
+_BY_URLS = select(source).where(source.c.url.in_(bindparam("values", expanding=True)))
 
 
 def ensure(
@@ -74,12 +82,30 @@ def by_url(connection: Connection, url: str) -> Source | None:
 
 def by_urls(connection: Connection, urls: Sequence[str]) -> dict[str, Source]:
     """Return the sources of these addresses by address; those that are new are left out."""
-    return {found.url: found for found in _in_batches(connection, source.c.url, urls)}
+    return {found.url: found for found in _in_batches(connection, _BY_URLS, urls)}
 
 
 def by_ids(connection: Connection, ids: Sequence[int]) -> dict[int, Source]:
     """Return the sources with these ids by id; those that are gone are left out."""
-    return {found.id: found for found in _in_batches(connection, source.c.id, ids)}
+    found = among(connection, "source", _NAMES, key="id", values=ids)
+    return {item.id: item for item in map(_plain_source, found)}
+
+
+def conditions(wanted: Filter) -> list[ColumnElement[bool]]:
+    """Return what a filter asks of a source, its id left out."""
+    found: list[ColumnElement[bool]] = []
+    if wanted.languages:
+        found.append(source.c.language.in_(sorted(wanted.languages)))
+    if wanted.content_types:
+        found.append(source.c.content_type.in_(sorted(wanted.content_types)))
+    return found
+
+
+def allowed(connection: Connection, ids: Sequence[int], wanted: Filter) -> set[int]:
+    """Return which of these sources a filter lets through; of ids, not too many at once."""
+    some = [key for key in ids if not wanted.sources or key in wanted.sources]
+    statement = select(source.c.id).where(source.c.id.in_(some), *conditions(wanted))
+    return set(connection.execute(statement).scalars())
 
 
 def everything(connection: Connection) -> list[Source]:
@@ -180,6 +206,7 @@ def add_links(connection: Connection, source_id: int, links: Sequence[Link]) -> 
             "context": item.context,
             "heading": item.heading,
             "main": item.main,
+            "target": item.target,
         }
         for at, item in enumerate(links)
     ]
@@ -190,7 +217,7 @@ def add_links(connection: Connection, source_id: int, links: Sequence[Link]) -> 
 def links(connection: Connection, source_id: int) -> list[Link]:
     """Return the links of the current version in page order."""
     rows = connection.execute(
-        select(link.c.url, link.c.text, link.c.context, link.c.heading, link.c.main)
+        select(link.c.url, link.c.text, link.c.context, link.c.heading, link.c.main, link.c.target)
         .where(link.c.source_id == source_id)
         .order_by(link.c.ordinal)
     )
@@ -198,14 +225,26 @@ def links(connection: Connection, source_id: int) -> list[Link]:
 
 
 def _in_batches(
-    connection: Connection, column: ColumnElement[Any], values: Sequence[Any]
+    connection: Connection, statement: Select[Any], values: Sequence[Any]
 ) -> Iterator[Source]:
     for at in range(0, len(values), _BATCH):
-        found = connection.execute(select(source).where(column.in_(values[at : at + _BATCH])))
-        yield from map(_source, found)
+        found = connection.execute(statement, {"values": list(values[at : at + _BATCH])})
+        yield from map(_source, found.all())
+
+
+def _plain_source(row: Any) -> Source:
+    """Return a row as the driver gives it: moments are numbers, and the error is JSON."""
+    values = dict(zip(_NAMES, row, strict=True))
+    values["state"] = _STATES[values["state"]]
+    if values["error"] is not None:
+        values["error"] = json.loads(values["error"])
+    for name in _MOMENTS:
+        if values[name] is not None:
+            values[name] = from_micros(values[name])
+    return Source(**values)
 
 
 def _source(row: Row[Any]) -> Source:
-    values = dict(row._mapping)
-    values["state"] = SourceState(values["state"])
+    values = dict(zip(_NAMES, row, strict=True))
+    values["state"] = _STATES[values["state"]]
     return Source(**values)

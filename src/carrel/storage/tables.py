@@ -3,8 +3,10 @@
     corpus ─ one row: the version and the next free slot of the indexes
     source ─┬─ page    one row per kept version of its text
             ├─ link    links of the current version
-            └─ chunk ── vec   one vector per encoder (FK: none outlives its chunk)
+            └─ chunk ─┬─ vec   per encoder, one vector for each window of the text
+                      └─ tok   per encoder, the vectors of its tokens, packed
     lex_block, lex_post  the keyword index, by slot
+    anchor               the words of links, by the address that they point to
     change               slots freed since version `corpus.pruned`, so that other processes notice
     job                  background work
 
@@ -98,6 +100,15 @@ link = Table(
     Column("context", Text, nullable=False),
     Column("heading", Text, nullable=False),
     Column("main", Boolean, nullable=False),
+    Column("target", Text, nullable=False),
+)
+
+anchor = Table(
+    "anchor",
+    metadata,
+    Column("term", Text, primary_key=True),
+    Column("url", Text, primary_key=True),
+    Column("n", Integer, nullable=False),
 )
 
 chunk = Table(
@@ -123,6 +134,9 @@ encoder = Table(
     Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False, unique=True),
     Column("dimensions", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("token_bytes", Integer, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 vec = Table(
@@ -130,9 +144,19 @@ vec = Table(
     metadata,
     Column("encoder_id", Integer, ForeignKey("encoder.id"), primary_key=True),
     Column("chunk_id", _SERIAL, ForeignKey("chunk.id", ondelete="CASCADE"), primary_key=True),
+    Column("part", Integer, primary_key=True),
     Column("slot", BigInteger, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("emb", HalfVector, nullable=False),
+)
+
+tok = Table(
+    "tok",
+    metadata,
+    Column("encoder_id", Integer, ForeignKey("encoder.id"), primary_key=True),
+    Column("chunk_id", _SERIAL, ForeignKey("chunk.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
 )
 
 lex_block = Table(

@@ -23,7 +23,7 @@ def to_micros(moment: datetime) -> int:
 
 def from_micros(micros: int) -> datetime:
     """Return the moment in UTC."""
-    return _EPOCH + micros * _MICROSECOND
+    return _EPOCH + timedelta(microseconds=micros)
 
 
 class UtcTime(TypeDecorator[datetime]):

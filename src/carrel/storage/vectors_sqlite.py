@@ -7,6 +7,7 @@ rows are left out by a fresh copy of `alive`, and a new view takes the old one's
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,22 +17,27 @@ from sqlalchemy import Connection, func, select
 
 from carrel.core.embedding import Vector
 from carrel.core.pages import Match
-from carrel.storage.ranking import best
-from carrel.storage.tables import change, corpus, vec
-from carrel.storage.vectors import Encoder, Mask
+from carrel.core.search import Encoder, EncoderState
+from carrel.storage.ranking import best, best_of_each
+from carrel.storage.tables import change, corpus, encoder, vec
+from carrel.storage.vectors import Mask
 
 _ROWS = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The vectors of one encoder at one version of the corpus; beyond `size` is free room."""
+    """The vectors of one encoder at one version of the corpus; beyond `size` is free room.
+
+    A slot has as many rows as its chunk has windows; `single` says that each has one.
+    """
 
     version: int
     size: int
     room: npt.NDArray[np.float32]
     slots: npt.NDArray[np.int64]
     alive: Mask
+    single: bool
 
     @property
     def dead(self) -> int:
@@ -69,7 +75,35 @@ class SqliteVectors:
             inside = slots < len(mask)
             allowed[inside] = mask[slots[inside]]
             scores[~allowed] = -np.inf
-        return best(scores, slots, limit)
+        return (best if view.single else best_of_each)(scores, slots, limit)
+
+    def scores(
+        self,
+        connection: Connection,
+        vector: Vector,
+        *,
+        encoder: Encoder,
+        version: int,
+        slots: Sequence[int],
+    ) -> dict[int, float]:
+        """Return the inner products of these slots; one without a vector is left out."""
+        view = self._view(connection, encoder, version)
+        if not view.size or not slots:
+            return {}
+        held = view.slots[: view.size]
+        wanted = np.zeros(max(int(held.max()), *slots) + 1, dtype=np.bool_)
+        wanted[list(slots)] = True
+        rows = np.flatnonzero(wanted[held] & view.alive)
+        found = view.room[rows] @ np.asarray(vector, dtype=np.float32)
+        scored: dict[int, float] = {}
+        for slot, score in zip(held[rows].tolist(), found.tolist(), strict=True):
+            scored[slot] = max(score, scored.get(slot, score))
+        return scored
+
+    def forget(self, encoder_id: int) -> None:
+        """Let go of what is held in memory of an encoder."""
+        with self._lock:
+            self._views.pop(encoder_id, None)
 
     def _view(self, connection: Connection, which: Encoder, version: int) -> View:
         with self._lock:
@@ -80,9 +114,17 @@ class SqliteVectors:
                 # Another search has read a later state: this one's snapshot is served apart.
                 return _load(connection, which, version)
             fresh = _advance(connection, which, view, version) if view else None
+            if view is None:
+                self._leave_retired(connection)
             view = fresh or _load(connection, which, version)
             self._views[which.id] = view
             return view
+
+    def _leave_retired(self, connection: Connection) -> None:
+        """Let go of encoders that serve no longer: another process may have switched."""
+        serves = select(encoder.c.id).where(encoder.c.state == EncoderState.SERVING.value)
+        kept = set(connection.execute(serves).scalars()) if self._views else set()
+        self._views = {key: view for key, view in self._views.items() if key in kept}
 
 
 def _load(connection: Connection, which: Encoder, version: int) -> View:
@@ -92,7 +134,8 @@ def _load(connection: Connection, which: Encoder, version: int) -> View:
     room = np.empty((_capacity(count), which.dimensions), dtype=np.float32)
     slots = np.empty(len(room), dtype=np.int64)
     size = _append(connection, which, 0, room, slots, 0)
-    return View(version, size, room, slots, np.ones(size, dtype=np.bool_))
+    alive = np.ones(size, dtype=np.bool_)
+    return View(version, size, room, slots, alive, _single(slots[:size]))
 
 
 def _advance(connection: Connection, which: Encoder, view: View, version: int) -> View | None:
@@ -117,7 +160,8 @@ def _advance(connection: Connection, which: Encoder, view: View, version: int) -
     alive[: view.size] = view.alive
     if len(gone):
         alive[: view.size] &= ~np.isin(slots[: view.size], gone)
-    fresh = View(version, size, room, slots, alive)
+    single = view.single and _single(slots[view.size : size])
+    fresh = View(version, size, room, slots, alive, single)
     return None if fresh.dead > max(_ROWS, size // 4) else fresh
 
 
@@ -132,7 +176,8 @@ def _append(
     """Read the vectors stored after a version into the free room; return the new size."""
     driver: Any = connection.connection.driver_connection
     cursor = driver.execute(
-        "SELECT slot, emb FROM vec WHERE encoder_id = ? AND version > ? ORDER BY version, slot",
+        "SELECT slot, emb FROM vec WHERE encoder_id = ? AND version > ? "
+        "ORDER BY version, slot, part",
         (which.id, after),
     )
     while rows := cursor.fetchmany(_ROWS):
@@ -142,6 +187,11 @@ def _append(
         room[size:end] = np.frombuffer(joined, dtype="<f2").reshape(len(rows), which.dimensions)
         size = end
     return size
+
+
+def _single(slots: npt.NDArray[np.int64]) -> bool:
+    """Say whether no slot occurs twice; the windows of one lie side by side."""
+    return not bool((slots[1:] == slots[:-1]).any())
 
 
 def _capacity(count: int) -> int:

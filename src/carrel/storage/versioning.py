@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from carrel.core.pages import Chunk, ChunkDraft, Fetched, PageDraft, Source, SourceState
-from carrel.storage import chunks, lexical, sources
+from carrel.core.pages import Chunk, ChunkDraft, Fetched, Link, PageDraft, Source, SourceState
+from carrel.storage import anchors, chunks, lexical, sources
 from carrel.storage.tables import change, corpus
 
 _KEPT_CHANGES = 1000
@@ -56,14 +56,13 @@ def store_version(
     before = find(connection)
     if before.version:
         changed = sources.digest(connection, before.id, before.version) != draft.digest
-        kept, fresh, old = _compare(connection, before.id, draft.chunks)
-        _drop_chunks(connection, old, version)
+        kept, fresh, old = _compare(connection, before.id, draft)
+        _drop_chunks(connection, before.title, old, version)
         chunks.move(connection, kept)
-        sources.replace_links(connection, before.id, draft.links)
     else:  # nothing is here yet that would have to be looked at
         changed, kept, fresh, old = True, [], list(enumerate(draft.chunks)), []
-        sources.add_links(connection, before.id, draft.links)
-    new = _add_chunks(connection, before.id, fresh)
+    _change_links(connection, before, draft.links, fetched.final_url)
+    new = _add_chunks(connection, before.id, draft.title, fresh)
     number = before.version + changed
     if changed:
         sources.add_version(connection, before.id, number, draft, now=now)
@@ -95,7 +94,8 @@ def delete_source(connection: Connection, source_id: int) -> Source:
     """Delete a source and every trace of it; return what it was."""
     version = advance(connection)
     gone = sources.get(connection, source_id)
-    _drop_chunks(connection, chunks.of_source(connection, source_id), version)
+    _drop_chunks(connection, gone.title, chunks.of_source(connection, source_id), version)
+    anchors.change(connection, old=anchors.of_source(connection, gone), new=set())
     sources.remove(connection, source_id)
     return gone
 
@@ -109,35 +109,57 @@ def advance(connection: Connection) -> int:
     return version
 
 
+def lock(connection: Connection) -> None:
+    """Lock out index writers until the transaction ends, without changing anything."""
+    connection.execute(update(corpus).values(version=corpus.c.version))
+
+
+def current_version(connection: Connection) -> int:
+    """Return the version of the corpus in this snapshot."""
+    return int(connection.execute(select(corpus.c.version)).scalar_one())
+
+
 def take_slots(connection: Connection, count: int) -> int:
     """Return the first of so many successive free slots."""
     after: int = connection.execute(_TAKE, {"count": count}).scalar_one()
     return after - count
 
 
-def _compare(connection: Connection, source_id: int, drafts: Sequence[ChunkDraft]) -> Difference:
+def _compare(connection: Connection, source_id: int, draft: PageDraft) -> Difference:
     """Compare a page with the stored one: what stays, what is new, what must go."""
-    kept, fresh, gone = _match(chunks.digests(connection, source_id), drafts)
+    kept, fresh, gone = _match(chunks.digests(connection, source_id), draft)
     old = chunks.of_source(connection, source_id) if gone else []
     return kept, fresh, [item for item in old if item.id in gone]
 
 
+def _change_links(
+    connection: Connection, before: Source, links: Sequence[Link], final_url: str
+) -> None:
+    """Put links in the place of the present ones, and count what they call other pages."""
+    new = anchors.of(links, (before.url, final_url))
+    if before.version:
+        anchors.change(connection, old=anchors.of_source(connection, before), new=new)
+        sources.replace_links(connection, before.id, links)
+    else:
+        anchors.change(connection, old=set(), new=new)
+        sources.add_links(connection, before.id, links)
+
+
 def _add_chunks(
-    connection: Connection, source_id: int, fresh: Sequence[tuple[int, ChunkDraft]]
+    connection: Connection, source_id: int, title: str, fresh: Sequence[tuple[int, ChunkDraft]]
 ) -> list[Chunk]:
     """Store chunks, given with their ordinals, and index their terms."""
     if not fresh:
         return []
     first = take_slots(connection, len(fresh))
-    new = chunks.add(connection, source_id, fresh, first_slot=first)
-    lexical.add(
-        connection, [chunks.new_entry(slot, one) for slot, (_, one) in enumerate(fresh, first)]
-    )
+    new = chunks.add(connection, source_id, fresh, title=title, first_slot=first)
+    numbered = enumerate(fresh, first)
+    lexical.add(connection, [chunks.new_entry(slot, title, one) for slot, (_, one) in numbered])
     return new
 
 
 def _match(
-    old: Sequence[tuple[int, str]], drafts: Sequence[ChunkDraft]
+    old: Sequence[tuple[int, str]], draft: PageDraft
 ) -> tuple[list[tuple[int, int, ChunkDraft]], list[tuple[int, ChunkDraft]], set[int]]:
     """Pair new chunks with stored ones of the same content: kept, fresh, and ids that are gone."""
     stored: defaultdict[str, deque[int]] = defaultdict(deque)
@@ -145,20 +167,21 @@ def _match(
         stored[digest].append(key)
     kept: list[tuple[int, int, ChunkDraft]] = []
     fresh: list[tuple[int, ChunkDraft]] = []
-    for ordinal, draft in enumerate(drafts):
-        if same := stored[draft.digest]:
-            kept.append((same.popleft(), ordinal, draft))
+    for ordinal, one in enumerate(draft.chunks):
+        if same := stored[one.digest(draft.title)]:
+            kept.append((same.popleft(), ordinal, one))
         else:
-            fresh.append((ordinal, draft))
+            fresh.append((ordinal, one))
     return kept, fresh, {key for keys in stored.values() for key in keys}
 
 
-def _drop_chunks(connection: Connection, gone: Sequence[Chunk], version: int) -> None:
-    """Take chunks out of both indexes and tell other processes which slots were freed."""
+def _drop_chunks(connection: Connection, title: str, gone: Sequence[Chunk], version: int) -> None:
+    """Take chunks of a page out of both indexes, and tell other processes of the freed slots."""
     if not gone:
         return
     lexical.drop(
-        connection, [chunks.index_entry(item.slot, item.section, item.text) for item in gone]
+        connection,
+        [chunks.index_entry(item.slot, title, item.section, item.text) for item in gone],
     )
     chunks.remove(connection, [item.id for item in gone])
     connection.execute(insert(change), [{"version": version, "slot": item.slot} for item in gone])

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 import snowballstemmer
 
-ANALYSER = 1
+ANALYSER = 2
 LONGEST_TERM = 64
 
 _CJK = (
@@ -43,6 +43,14 @@ _STOP = frozenset(
     "that the their these this to was were will with".split()
 )
 
+# As terms: stemmed where the stemmer changes them.
+_ASKING = frozenset(
+    "about also am ani can could did do doe he her him his how i if just may me might must my no "
+    "not our she should so some than them then there they us we what when where which who whom "
+    "whi would you your".split()
+)
+_HIRAGANA = re.compile("[\u3041-\u309f\u30fc]{2}\\Z")
+
 
 class _Stemmer(threading.local):
     """A stemmer for each thread: one keeps the word that it works on in itself."""
@@ -60,7 +68,17 @@ def terms(text: str) -> Counter[str]:
 
 
 def query_terms(text: str) -> list[str]:
-    """Return the distinct terms of a query, sorted; single characters only if they stand alone."""
+    """Return the distinct terms of a query, sorted; single characters only if they stand alone.
+
+    Words that ask (how, what) and pairs of hiragana, which are mostly endings and particles, are
+    left out unless there is nothing else.
+    """
+    found = _terms_of_query(text)
+    telling = [term for term in found if term not in _ASKING and not _HIRAGANA.match(term)]
+    return sorted(telling or found)
+
+
+def _terms_of_query(text: str) -> set[str]:
     found: set[str] = set()
     for run, is_cjk in _runs(text):
         if not is_cjk:
@@ -69,12 +87,18 @@ def query_terms(text: str) -> list[str]:
             found.add(run)
         else:
             found.update(_pairs(run))
-    return sorted(found)
+    return found
 
 
-def passage_terms(section: Sequence[str], text: str) -> Counter[str]:
-    """Count the terms of a passage: its text and the headings above it."""
-    return terms("\n".join((*section, text)))
+def passage_terms(context: Sequence[str], text: str) -> Counter[str]:
+    """Count the terms of a passage: its text, and the title and headings above, which count double.
+
+    A heading says what a passage is about; once more than its words is what the judged data like.
+    """
+    found = terms(text)
+    for term, count in terms("\n".join(context)).items():
+        found[term] += 2 * count
+    return found
 
 
 def _stored_terms(text: str) -> Iterator[str]:
@@ -82,11 +106,36 @@ def _stored_terms(text: str) -> Iterator[str]:
         yield from _stored_grams(run) if is_cjk else _words(run)
 
 
-def _runs(text: str) -> Iterator[tuple[str, bool]]:
+def fold(text: str) -> str:
+    """Return the text as terms are made from it: width, case and points do not matter."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    if not folded.isascii():
-        folded = _POINTS.sub("", folded)
+    return folded if folded.isascii() else _POINTS.sub("", folded)
+
+
+def located(folded: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the terms of a folded stored text, each with where it begins and ends there."""
     for match in _RUN.finditer(folded):
+        begin, end = match.span()
+        run = match.group()
+        if match.group(1):
+            yield from (
+                (run[at : at + 2], begin + at, begin + at + 2) for at in range(len(run) - 1)
+            )
+            yield from (
+                (char, begin + at, begin + at + 1)
+                for at, char in enumerate(run)
+                if len(run) == 1 or _HAN.match(char)
+            )
+            continue
+        if "." in run or "_" in run:
+            yield run[:LONGEST_TERM], begin, end
+        for part in _PART.finditer(run):
+            if (term := _word(part.group())) is not None:
+                yield term, begin + part.start(), begin + part.end()
+
+
+def _runs(text: str) -> Iterator[tuple[str, bool]]:
+    for match in _RUN.finditer(fold(text)):
         yield (match.group(1), True) if match.group(1) else (match.group(2), False)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, replace
 
-from carrel.core.pages import PageDraft
+from carrel.core.documents import Document
+from carrel.core.pages import PageDraft, context_of
 from carrel.errors import ExtractionError, RAGError
-from carrel.ingest.chunks.chunk import chunk
+from carrel.ingest.chunks.chunk import Former, chunk
 from carrel.ingest.formats.read import read
 from carrel.ingest.reading.reader import Request, draft_codec
+from carrel.ingest.reading.targets import with_targets
 from carrel.ingest.reading.walls import behind
 from carrel.text.terms import passage_terms
 
@@ -35,11 +37,15 @@ def read_page(request: Request, body: bytes) -> PageDraft:
         header_charset=request.charset,
         pdf_pages=request.pdf_pages,
     )
-    document = behind(document, body)
     former = [(tuple(path), words) for path, words in request.former]
+    return draft_of(behind(document, body), request.content_type, former=former)
+
+
+def draft_of(document: Document, content_type: str = "", *, former: Former = ()) -> PageDraft:
+    """Cut a document into chunks and return the page that is stored."""
     pieces = [
-        replace(one, terms=passage_terms(one.section, one.text))
-        for one in chunk(document, request.content_type, former=former)
+        replace(one, terms=passage_terms(context_of(document.title, one.section), one.text))
+        for one in chunk(document, content_type, former=former)
     ]
     return PageDraft(
         title=document.title,
@@ -47,7 +53,7 @@ def read_page(request: Request, body: bytes) -> PageDraft:
         text=document.text,
         markdown=document.markdown,
         chunks=pieces,
-        links=document.links,
+        links=with_targets(document.links),
         details={
             "metadata": document.metadata,
             "images": [asdict(image) for image in document.images],

@@ -19,7 +19,7 @@ from carrel.surfaces.cli.output import Output, counted
 from carrel.surfaces.cli.places import Place, check_type, find_place
 from carrel.surfaces.cli.progress import Display, display
 from carrel.surfaces.cli.session import start, stop_on_signals
-from carrel.surfaces.cli.working import Watch, failure, open_workshop, work
+from carrel.surfaces.cli.working import Watch, encode, failure, open_workshop, work
 
 _FILES_AT_ONCE = 4
 _READ = ("new", "changed", "unchanged")
@@ -112,6 +112,7 @@ async def _add(
                 await work(app, adding.jobs, watch=watch, stop=stop, ended=adding.ended)
             finally:
                 await files
+            await encode(app, watch=watch, stop=stop, shown=shown)
             return stop.is_set(), await adding.finished()
 
 

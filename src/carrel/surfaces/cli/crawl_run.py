@@ -16,7 +16,7 @@ from carrel.surfaces.cli.output import Output, counted
 from carrel.surfaces.cli.places import check_type
 from carrel.surfaces.cli.progress import display
 from carrel.surfaces.cli.session import start, stop_on_signals
-from carrel.surfaces.cli.working import Watch, failure, open_workshop, work
+from carrel.surfaces.cli.working import Watch, encode, failure, open_workshop, work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +64,7 @@ async def _crawl(settings: Settings, plan: Plan, *, as_json: bool) -> Job:
                 shown.note("a crawl of this address is under way: it goes on as it was begun")
             shown.show(0, 1, plan.url)
             await work(app, [job.id], watch=watch, stop=stop, ended=lambda _: None)
+            await encode(app, watch=watch, stop=stop, shown=shown)
             return await app.jobs.get(job.id)
 
 

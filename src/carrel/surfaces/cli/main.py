@@ -145,6 +145,50 @@ def restore(
     run_restore(flags(home, database_url), file, sure=yes, as_json=json)
 
 
+@app.command("eval")
+def evaluate(
+    *,
+    corpus: Annotated[
+        list[Path],
+        typer.Option(metavar="FILE", help="Records to search: lines of JSON; may be repeated."),
+    ],
+    queries: Annotated[Path, typer.Option(metavar="FILE", help="Queries: lines of JSON.")],
+    qrels: Annotated[
+        Path, typer.Option(metavar="FILE", help="Which records answer: query, record and gain.")
+    ],
+    limit_queries: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Ask the first so many only.")
+    ] = None,
+    systems: Annotated[
+        str, typer.Option(metavar="NAMES", help="What to measure, with commas between.")
+    ] = "keyword,vector,search",
+    cache: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep vectors here, for the next time.")
+    ] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Keep no vectors.")] = False,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="An empty database instead of a temporary file."),
+    ] = None,
+    home: Home = None,
+    json: Json = False,
+) -> None:
+    """Measure search on judged data, in a store made for it."""
+    from carrel.surfaces.cli.eval_run import Wish, run
+
+    wish = Wish(
+        corpora=corpus,
+        queries=queries,
+        qrels=qrels,
+        limit_queries=limit_queries,
+        systems=systems,
+        cache=cache,
+        no_cache=no_cache,
+        database=database,
+    )
+    run(flags(home, None), wish, as_json=json)
+
+
 @jobs.command("list")
 def list_jobs(
     *,

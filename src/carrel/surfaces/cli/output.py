@@ -95,6 +95,28 @@ class Output:
         for line in body:
             self._console.print(Text(line))
 
+    def parts(self, *parts: tuple[str, str]) -> None:
+        """Print a line of parts, each with its style."""
+        self._console.print(Text.assemble(*((clean(text), style) for text, style in parts)))
+
+    def passage(self, text: str, marks: Sequence[tuple[int, int]], *, indent: int) -> None:
+        """Print a text with places marked: wrapped on a terminal, one line into a pipe."""
+        shown = Text(text)
+        for begin, end in marks:
+            shown.stylize("bold magenta", begin, end)
+        lines: Iterable[Text] = [shown]
+        if self._console.is_terminal:
+            lines = shown.wrap(self._console, max(self._console.width - indent, 20))
+        for line in lines:
+            line.rstrip()
+            self._console.print(Text(" " * indent) + line)
+
+    def note(self, text: str) -> None:
+        """Print a remark on standard error, beside the result."""
+        Console(stderr=True, highlight=False, soft_wrap=True).print(
+            Text(f"Note: {clean(text)}", style="yellow")
+        )
+
     def say(self, text: str = "") -> None:
         """Print a plain line."""
         self._console.print(Text(clean(text)))

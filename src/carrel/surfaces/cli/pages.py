@@ -1,4 +1,4 @@
-"""The commands on pages: add, crawl, list, show, refresh, rm, extract.
+"""The commands on pages: add, crawl, find, list, show, refresh, rm, extract.
 
 As in `main`, nothing but Typer and the standard library is imported until a command runs.
 """
@@ -36,6 +36,7 @@ def register(app: typer.Typer) -> None:
     for name, command in (
         ("add", add),
         ("crawl", crawl),
+        ("find", find),
         ("list", list_pages),
         ("show", show),
         ("refresh", refresh),
@@ -97,6 +98,45 @@ def crawl(
         max_depth=max_depth,
         sitemap=not no_sitemap,
         content_type=content_type,
+    )
+    run(flags(home, database_url), wish, as_json=json)
+
+
+def find(
+    words: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to look for.")],
+    *,
+    limit: Annotated[
+        int, typer.Option(min=1, max=1000, metavar="N", help="At most so many passages.")
+    ] = 10,
+    source: Annotated[
+        list[int] | None, typer.Option(metavar="ID", help="Only in this page; may be repeated.")
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Option(metavar="LANG", help="Only in pages of: en, ja or mixed.")
+    ] = None,
+    content_type: ContentType = None,
+    mode: Annotated[
+        str,
+        typer.Option(metavar="MODE", help="search (all that is known), keyword or vector alone."),
+    ] = "search",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show how each place was decided.")
+    ] = False,
+    home: Home = None,
+    database_url: DatabaseUrl = None,
+    json: Json = False,
+) -> None:
+    """Find the passages that answer a question, in its words or in others."""
+    from carrel.surfaces.cli.find_run import Wish, run
+
+    wish = Wish(
+        text=" ".join(words),
+        limit=limit,
+        sources=tuple(source or ()),
+        language=lang,
+        content_type=content_type,
+        mode=mode,
+        explain=explain,
     )
     run(flags(home, database_url), wish, as_json=json)
 

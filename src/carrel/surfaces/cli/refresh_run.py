@@ -19,7 +19,7 @@ from carrel.surfaces.cli.output import Output
 from carrel.surfaces.cli.places import check_ids
 from carrel.surfaces.cli.progress import display
 from carrel.surfaces.cli.session import must_exist, start, stop_on_signals
-from carrel.surfaces.cli.working import Watch, failure, open_workshop, work
+from carrel.surfaces.cli.working import Watch, encode, failure, open_workshop, work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +82,7 @@ async def _refresh(settings: Settings, which: Which, *, force: bool, as_json: bo
             if job is None:
                 return Looked(job=None)
             await work(app, [job.id], watch=watch, stop=stop, ended=lambda _: None)
+            await encode(app, watch=watch, stop=stop, shown=shown)
             return Looked(
                 job=await app.jobs.get(job.id),
                 changed=await _changed(app, before),

@@ -45,6 +45,7 @@ async def _serve(settings: Settings, *, as_json: bool) -> None:
     try:
         with stop_on_signals(stop):
             async with open_app(settings) as app:
+                await app.embedding.prepare()
                 url = url_of(listener)
                 await serve(
                     create_application(app),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from carrel.services.health import Answering, Overview, look, who_answers
+from carrel.storage.encoders import Holding
 from carrel.surfaces.cli.output import Output
 from carrel.surfaces.cli.session import start
 
@@ -30,6 +31,8 @@ def _print(output: Output, overview: Overview, answering: Answering) -> None:
     if overview.census is not None:
         output.row("Sources", _counts(overview.census.sources))
         output.row("Chunks", f"{overview.census.chunks:,}")
+        for holding in overview.census.encoders:
+            output.row("Encoder", _encoder(holding))
         output.row("Jobs", _counts(overview.census.jobs))
     output.row("Server", _server(answering))
 
@@ -40,6 +43,17 @@ def _note(overview: Overview) -> str:
     if overview.standing == "older":
         return f" (schema {overview.revision}; the next start brings it up to date)"
     return ""
+
+
+def _encoder(holding: Holding) -> str:
+    """Say whose vectors there are, how far they have come and what they take."""
+    whole = holding.chunks + holding.missing
+    size = (holding.vector_bytes + holding.token_bytes) / 1_000_000
+    tokens = holding.token_bytes / 1_000_000
+    return (
+        f"{holding.encoder.name} ({holding.encoder.state}): {holding.chunks:,} of {whole:,} "
+        f"chunks, {size:,.1f} MB, of which {tokens:,.1f} MB for late interaction"
+    )
 
 
 def _counts(counts: Mapping[str, int]) -> str:

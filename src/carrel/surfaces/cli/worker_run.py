@@ -33,6 +33,7 @@ async def _work(settings: Settings, *, as_json: bool) -> None:
     stop = asyncio.Event()
     with stop_on_signals(stop):
         async with open_app(settings) as app:
+            await app.embedding.prepare()
             _announce(settings, as_json=as_json)
             await app.worker().run(stop)
     logger.info("worker stopped")

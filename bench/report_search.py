@@ -1,0 +1,105 @@
+"""The part of docs/benchmarks.md that tells how well and how fast search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bench.gates import Results
+from bench.retrieval_sets import SETS, JudgedSet
+
+
+def _retrieval(found: Results) -> list[str]:
+    lines = [
+        "## Search on judged sets",
+        "",
+        "Measured as `carrel eval` does, with one configuration for all sets; 95 % confidence in",
+        "brackets. The last columns compare `search` with the better single leg by nDCG@10, in a",
+        "paired randomisation test.",
+        "",
+        "| set | pages | queries | measure | keyword | vector | search | aim | nDCG@10 | p |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    lines += [_row(one, found["sets"][one.name]) for one in SETS if one.name in found["sets"]]
+    lines += ["", "All measures of `search`:", ""]
+    names = [name for name in _any(found) if not name.endswith("_ms")]
+    lines += ["| set | " + " | ".join(names) + " |", "|---|" + "---|" * len(names)]
+    for name, row in found["sets"].items():
+        figures = row["systems"]["search"]
+        lines.append(f"| {name} | " + " | ".join(f"{figures[one]:.3f}" for one in names) + " |")
+    encoders = sorted({row["encoder"] for row in found["sets"].values()})
+    return [*lines, "", f"Encoder: {', '.join(encoders)}."]
+
+
+def _row(which: JudgedSet, row: Results) -> str:
+    cells = [which.name, f"{row['pages']:,}", f"{row['queries']:,}", which.measure]
+    for system in ("keyword", "vector", "search"):
+        low, high = row["intervals"][system][which.measure]
+        cells.append(f"{row['systems'][system][which.measure]:.3f} [{low:.3f}, {high:.3f}]")
+    paired = row["paired"]
+    cells.append("–" if which.aim is None else f"{which.aim:g}")
+    cells.append(f"{paired['difference']:+.3f} ({paired['against']})")
+    cells.append(f"{paired['p']:.4f}")
+    return f"| {' | '.join(cells)} |"
+
+
+def _any(found: Results) -> Mapping[str, float]:
+    figures: Mapping[str, float] = next(iter(found["sets"].values()))["systems"]["search"]
+    return figures
+
+
+def _speed(found: Results) -> list[str]:
+    p95 = found["p95_ms"]
+    lines = [
+        f"## Search, {found['chunks']:,} chunks, SQLite",
+        "",
+        f"{found['queries']} queries in English and Japanese, synthetic vectors, encoding the",
+        "query left out. Baseline: a bare NumPy scan and the keyword leg, one after the other.",
+        "",
+        "| | p95 ms |",
+        "|---|---|",
+    ]
+    return [*lines, *(f"| {name} | {value:.1f} |" for name, value in p95.items())]
+
+
+def _postgres(found: Results) -> list[str]:
+    return [
+        "## Search, PostgreSQL beside SQLite",
+        "",
+        f"{found['compared']} queries. At {found['small']:,} chunks {found['different']} of them",
+        f"find something else; at {found['large']:,} chunks, through HNSW,",
+        f"{found['overlap@10']:.3f} of the first ten are the same.",
+    ]
+
+
+def _ingest(found: Results) -> list[str]:
+    lines = [
+        f"## Taking a site in with encoding, {found['pages']:,} pages of {found['site']}, SQLite",
+        "",
+        "Beside a plain script: fetch, trafilatura, the same encoder, Chroma. They take turns;",
+        f"best of {found['rounds']} runs.",
+        "",
+        "| system | pages/s | chunks | seconds of a core |",
+        "|---|---|---|---|",
+    ]
+    for name, row in found["systems"].items():
+        figures = f"{row['per_second']:.2f} | {row['chunks']:,} | {row['cpu']:.0f}"
+        lines.append(f"| {name} | {figures} |")
+    return [*lines, "", f"The encoder was busy for {found['busy']:.0%} of the time."]
+
+
+def _memory(found: Results) -> list[str]:
+    return [
+        "## Memory",
+        "",
+        f"A server that has searched {found['chunks']:,} chunks, with the encoder loaded:",
+        f"{found['megabytes']:.0f} MB resident; before its first search {found['idle']:.0f} MB.",
+    ]
+
+
+SECTIONS: dict[str, Callable[[Results], list[str]]] = {
+    "retrieval": _retrieval,
+    "search_speed": _speed,
+    "search_postgres": _postgres,
+    "ingest_encoding": _ingest,
+    "encoder_memory": _memory,
+}

@@ -1,0 +1,86 @@
+"""The model itself: onnxruntime on the CPU, tokens in, a vector per token out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from carrel.core.embedding import Matrix
+from carrel.errors import EncoderDamaged, EncoderError
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+_SILENT = 4  # onnxruntime writes to standard error by itself: fatal errors only
+
+
+class Graph:
+    """Runs the model; to be used by one thread at a time."""
+
+    def __init__(self, session: InferenceSession, *, pad: int) -> None:
+        self._session = session
+        self._pad = pad
+
+    @classmethod
+    def load(cls, path: Path, *, pad: int, threads: int) -> Graph:
+        """Read the model; `threads` of 0 takes all cores that the process may use."""
+        try:
+            import onnxruntime
+            from onnxruntime.capi import onnxruntime_pybind11_state as states
+        except ImportError as cause:
+            raise EncoderError(
+                "onnxruntime cannot be loaded on this machine.",
+                details={"cause": str(cause)},
+                suggestion="Install it, or set CARREL_ENCODER to `endpoint` or `off`.",
+            ) from cause
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = _SILENT
+        options.intra_op_num_threads = threads or cores()
+        options.inter_op_num_threads = 1
+        # Threads that spin while they wait take the cores from everything else.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        try:
+            session = onnxruntime.InferenceSession(
+                str(path), options, providers=["CPUExecutionProvider"]
+            )
+        except (
+            states.Fail,
+            states.InvalidArgument,
+            states.InvalidGraph,
+            states.InvalidProtobuf,
+            states.NoSuchFile,
+            states.NotImplemented,
+            states.RuntimeException,
+        ) as cause:
+            raise EncoderDamaged(
+                "onnxruntime cannot run the encoder's file.",
+                details={"file": path.name, "cause": str(cause)},
+                suggestion="Install Carrel again with the versions that its lock names.",
+            ) from cause
+        return cls(session, pad=pad)
+
+    def run(self, windows: Sequence[Sequence[int]]) -> Iterator[Matrix]:
+        """Yield the vectors of each window's tokens.
+
+        A token that only fills up its row has no effect on the others, to the last bit.
+        """
+        longest = max(map(len, windows))
+        ids = np.full((len(windows), longest), self._pad, dtype=np.int64)
+        mask = np.zeros_like(ids)
+        for row, window in enumerate(windows):
+            ids[row, : len(window)] = window
+            mask[row, : len(window)] = 1
+        found: Any = self._session.run(None, {"input_ids": ids, "attention_mask": mask})
+        for row, window in enumerate(windows):
+            yield found[0][row, : len(window)]
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,105 @@
+"""What the folder of the bundled encoder says about itself, and the check of its files."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from carrel.errors import EncoderDamaged
+from carrel.inference.windows import RECIPE
+
+MODEL = Path(__file__).with_name("model")
+_SHORT = 8
+
+
+class Part(BaseModel):
+    """A file of the encoder."""
+
+    model_config = ConfigDict(frozen=True)
+
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    bytes: Annotated[int, Field(gt=0)]
+
+
+class Files(BaseModel):
+    """The files of the encoder, by what they are for."""
+
+    model_config = ConfigDict(frozen=True, populate_by_name=True)
+
+    encoder: Part = Field(alias="encoder.onnx")
+    tokenizer: Part = Field(alias="tokenizer.json")
+    fitted: Part = Field(alias="fitted.npz")
+
+
+class Curve(BaseModel):
+    """The numbers of the encoder's `Calibration`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    alone: float
+    half: float
+    cosine: float
+    late: float
+    offset: float
+
+
+class Manifest(BaseModel):
+    """The encoder's own account of itself; what only readers need is left out here."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9.-]+$")]
+    dimensions: Annotated[int, Field(gt=0)]
+    query_prefix: str
+    passage_prefix: str
+    start: int
+    pad: int
+    end: int
+    token_bytes: Annotated[int, Field(gt=0)]
+    files: Files
+    calibration: Curve
+
+    @cached_property
+    def identity(self) -> str:
+        """The encoder's name: whatever changes a vector or its packing changes it."""
+        made_from = (
+            self.files.encoder.sha256,
+            self.files.tokenizer.sha256,
+            self.query_prefix,
+            self.passage_prefix,
+            RECIPE,
+        )
+        digest = hashlib.sha256("\n".join(made_from).encode()).hexdigest()[:_SHORT]
+        fitted = self.files.fitted.sha256[:_SHORT]
+        return f"{self.name}-{digest}/t{self.token_bytes}-{fitted}"
+
+
+def read(folder: Path = MODEL) -> Manifest:
+    """Read the manifest of an encoder."""
+    try:
+        text = (folder / "manifest.json").read_text(encoding="utf-8")
+        return Manifest.model_validate_json(text)
+    except (OSError, UnicodeDecodeError, ValidationError) as cause:
+        raise EncoderDamaged(details={"file": "manifest.json"}) from cause
+
+
+def checked(folder: Path, name: str, part: Part) -> Path:
+    """Return the path of a file that is what was shipped; refuse any other."""
+    path = folder / name
+    try:
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as cause:
+        raise EncoderDamaged(
+            f"The encoder's file {name} cannot be read.", details={"file": name}
+        ) from cause
+    if found != part.sha256:
+        raise EncoderDamaged(
+            f"The encoder's file {name} is damaged: it is not the one that was shipped.",
+            details={"file": name, "expected": part.sha256, "found": found},
+        )
+    return path

@@ -1,0 +1,83 @@
+"""Which mix of words, nearness and late interaction a query gets, told from it and its hits."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from carrel.core.search import Candidate, Candidates
+
+_JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
+_LOOK_AT = 20  # nearest passages whose language is compared with the query's
+_FEW = 0.25
+_NAME_WORDS = 3
+_NAME_TERMS = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mix:
+    """How much each way of looking counts.
+
+    `keyword`, `vector` and `late` decide the order; `first_keyword` and `first_vector` choose the
+    passages that late interaction looks at, and decide alone where there is none. `shift` makes up
+    in the shown similarity for what such queries cannot reach.
+    """
+
+    name: str
+    keyword: float
+    vector: float
+    late: float
+    first_keyword: float
+    first_vector: float
+    shift: float = 0.0
+
+
+# The weights were chosen on the development data, all sets together.
+QUESTION = Mix(
+    name="question", keyword=0.2, vector=0.2, late=0.6, first_keyword=0.5, first_vector=0.5
+)
+NAME = Mix(name="name", keyword=0.4, vector=0.1, late=0.5, first_keyword=0.5, first_vector=0.5)
+ACROSS = Mix(
+    name="meaning",
+    keyword=0.0,
+    vector=0.25,
+    late=0.75,
+    first_keyword=0.1,
+    first_vector=0.9,
+    shift=1.0,
+)
+WORDS = Mix(name="words", keyword=1.0, vector=0.0, late=0.0, first_keyword=1.0, first_vector=0.0)
+NEARNESS = Mix(
+    name="nearness", keyword=0.0, vector=1.0, late=0.0, first_keyword=0.0, first_vector=1.0
+)
+
+
+def choose(text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, str]:
+    """Return the mix and the reason for it."""
+    if not found.by_nearness:
+        return WORDS, "there are no vectors to compare with"
+    japanese = bool(_JAPANESE.search(text))
+    nearest = [found.found[slot] for slot in found.by_nearness[:_LOOK_AT]]
+    same = sum(_is_alike(one, japanese=japanese) for one in nearest) / len(nearest)
+    if same < _FEW:
+        return ACROSS, "the nearest passages are in another language than the query"
+    if not found.by_words:
+        return ACROSS, "no word of the query occurs"
+    if _is_name(text, terms):
+        return NAME, "it is a name or a term, not a question"
+    return QUESTION, "it is a question or a statement"
+
+
+def _is_alike(candidate: Candidate, *, japanese: bool) -> bool:
+    """Say whether a passage may be in the query's language: a mixed page speaks both."""
+    return candidate.language == "mixed" or (candidate.language == "ja") is japanese
+
+
+def _is_name(text: str, terms: tuple[str, ...]) -> bool:
+    words = text.split()
+    return (
+        len(words) <= _NAME_WORDS
+        and len(terms) <= _NAME_TERMS
+        and not text.rstrip().endswith(("?", "？"))
+        and not _JAPANESE.search(text)
+    )

@@ -1,0 +1,120 @@
+"""Putting candidates in order: each score in deviations from the mean, weighted and added up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from carrel.core.search import Candidate
+from carrel.retrieve.mixes import Mix
+
+# A passage of a longer page is judged a little by the passages beside it.
+_NEIGHBOURS = 0.15
+_LINKS = 0.25
+_LOW = 20  # per cent of the candidates that score less than a neighbour who was not found
+# Less spread than this is chance; dividing by it would make a difference out of nothing.
+_LEAST_SPREAD = 0.01
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """A candidate with its late interaction and what its place was decided by."""
+
+    candidate: Candidate
+    late: float | None
+    parts: Mapping[str, float]
+
+    @property
+    def total(self) -> float:
+        """The sum that decides the order."""
+        return sum(self.parts.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """All candidates of a query, with their scores in deviations from the mean."""
+
+    candidates: tuple[Candidate, ...]
+    keyword: Numbers
+    vector: Numbers
+
+    @classmethod
+    def of(cls, candidates: Sequence[Candidate]) -> Pool:
+        """Compare the candidates with each other."""
+        cosines = np.array([np.nan if c.cosine is None else c.cosine for c in candidates])
+        return cls(
+            candidates=tuple(candidates),
+            keyword=deviations(np.array([c.keyword for c in candidates])),
+            vector=deviations(cosines),
+        )
+
+    def first(self, mix: Mix, count: int) -> list[int]:
+        """Return the places of the most promising candidates by words and nearness."""
+        totals = mix.first_keyword * self.keyword + mix.first_vector * self.vector
+        slots = np.array([candidate.slot for candidate in self.candidates])
+        return [int(place) for place in np.lexsort((slots, -totals))[:count]]
+
+    def ranked(self, mix: Mix, places: Sequence[int], late: Mapping[int, float]) -> list[Ranked]:
+        """Order these candidates; `late` has MaxSim by place, for those that have it."""
+        if late:
+            heard = deviations(np.array([late.get(place, np.nan) for place in places]))
+            weights = (mix.keyword, mix.vector, mix.late)
+        else:
+            heard = np.zeros(len(places))
+            weights = (mix.first_keyword, mix.first_vector, 0.0)
+        at = np.array(places, dtype=np.intp)
+        columns = {
+            "keyword": weights[0] * self.keyword[at],
+            "vector": weights[1] * self.vector[at],
+            "late": weights[2] * heard,
+        }
+        totals = sum(columns.values(), np.zeros(len(places)))
+        chosen = [self.candidates[place] for place in places]
+        columns["neighbours"] = _NEIGHBOURS * beside(chosen, totals)
+        columns["links"] = _LINKS * np.array([candidate.anchor for candidate in chosen])
+        found = [
+            Ranked(
+                candidate=candidate,
+                late=late.get(place),
+                parts={name: float(column[row]) for name, column in columns.items()},
+            )
+            for row, (place, candidate) in enumerate(zip(places, chosen, strict=True))
+        ]
+        return sorted(found, key=lambda one: (-one.total, one.candidate.slot))
+
+
+def deviations(scores: Numbers) -> Numbers:
+    """Return scores as deviations from their mean; what has no score counts as the mean."""
+    known = scores[~np.isnan(scores)]
+    if not len(known):
+        return np.zeros(len(scores))
+    spread = max(float(known.std()), _LEAST_SPREAD)
+    found: Numbers = np.nan_to_num((scores - known.mean()) / spread, nan=0.0)
+    return found
+
+
+def beside(chosen: Sequence[Candidate], totals: Numbers) -> Numbers:
+    """Return how far each candidate's better neighbour on its page is above or below it.
+
+    A neighbour that is not among the candidates counts as one of the lowest. A page of a single
+    passage has no neighbours, and nothing is said about it.
+    """
+    if not len(totals):
+        return totals
+    low = float(np.percentile(totals, _LOW))
+    by_place = {
+        (candidate.source_id, candidate.ordinal): total
+        for candidate, total in zip(chosen, totals, strict=True)
+    }
+    found = np.zeros(len(totals))
+    for row, candidate in enumerate(chosen):
+        if candidate.siblings > 1:
+            source, ordinal = candidate.source_id, candidate.ordinal
+            near = [by_place.get((source, ordinal + step), low) for step in (-1, 1)]
+            found[row] = max(near) - totals[row]
+    return found

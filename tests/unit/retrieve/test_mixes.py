@@ -1,0 +1,76 @@
+"""Which mix a query gets."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrel.retrieve.mixes import ACROSS, NAME, NEARNESS, QUESTION, WORDS, Mix, choose
+from carrel.text.terms import query_terms
+from tests.unit.retrieve.candidates_kit import candidate, found
+
+
+def chosen(text: str, *candidates_found: object) -> Mix:
+    mix, reason = choose(text, tuple(query_terms(text)), found(*candidates_found))  # type: ignore[arg-type]
+    assert reason
+    return mix
+
+
+def english(slot: int = 1) -> object:
+    return candidate(slot, keyword=1.0, cosine=0.5)
+
+
+@pytest.mark.parametrize(
+    ("text", "mix"),
+    [
+        ("max_connections", NAME),
+        ("heron", NAME),
+        ("vacuum full timeout", NAME),
+        ("heron?", QUESTION),
+        ("heron？", QUESTION),
+        ("where do grey herons breed", QUESTION),
+        ("a.b.c.d.e.f g.h.i", QUESTION),  # so many terms are no name
+    ],
+)
+def test_a_short_query_is_a_name_and_a_longer_one_a_question(text: str, mix: Mix) -> None:
+    assert chosen(text, english()) is mix
+
+
+def test_a_japanese_query_is_a_question_on_japanese_pages() -> None:
+    assert chosen("青鷺", candidate(1, keyword=1.0, cosine=0.5, language="ja")) is QUESTION
+
+
+@pytest.mark.parametrize(("text", "language"), [("青鷺はどこにいますか", "en"), ("herons", "ja")])
+def test_words_do_not_count_across_languages(text: str, language: str) -> None:
+    assert chosen(text, candidate(1, keyword=1.0, cosine=0.5, language=language)) is ACROSS
+    assert ACROSS.keyword == 0.0
+
+
+@pytest.mark.parametrize(("foreign", "mix"), [(14, QUESTION), (15, QUESTION), (16, ACROSS)])
+def test_a_quarter_of_the_nearest_in_its_own_language_is_enough(foreign: int, mix: Mix) -> None:
+    nearest = [
+        candidate(slot, keyword=1.0, cosine=0.5, language="ja" if slot < foreign else "en")
+        for slot in range(20)
+    ]
+    far = [candidate(slot, keyword=1.0, cosine=0.1) for slot in range(20, 60)]
+    assert chosen("where do grey herons breed", *nearest, *far) is mix
+
+
+def test_a_mixed_page_speaks_both_languages() -> None:
+    mixed = candidate(1, keyword=1.0, cosine=0.5, language="mixed")
+    assert chosen("青鷺はどこですか", mixed) is QUESTION
+    assert chosen("where do grey herons breed", mixed) is QUESTION
+
+
+def test_without_vectors_words_decide() -> None:
+    assert chosen("heron", candidate(1, keyword=1.0)) is WORDS
+    assert chosen("heron") is WORDS
+
+
+def test_without_words_meaning_decides() -> None:
+    assert chosen("heron", candidate(1, cosine=0.5)) is ACROSS
+
+
+@pytest.mark.parametrize("mix", [QUESTION, NAME, ACROSS, WORDS, NEARNESS])
+def test_the_weights_of_a_mix_make_one_whole(mix: Mix) -> None:
+    assert mix.keyword + mix.vector + mix.late == pytest.approx(1.0)
+    assert mix.first_keyword + mix.first_vector == pytest.approx(1.0)

@@ -1,0 +1,150 @@
+"""Candidates in order."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrel.core.search import Candidate
+from carrel.retrieve.mixes import ACROSS, NAME, NEARNESS, QUESTION, WORDS, Mix
+from carrel.retrieve.ranking import Pool, Ranked, beside, deviations
+from tests.unit.retrieve.candidates_kit import candidate
+
+MIXES = (QUESTION, NAME, ACROSS, WORDS, NEARNESS)
+score = st.floats(0, 50)
+cosine = st.none() | st.floats(-1, 1)
+
+
+def slots(ranked: list[Ranked]) -> list[int]:
+    return [one.candidate.slot for one in ranked]
+
+
+def order(
+    mix: Mix, *given_candidates: Candidate, late: dict[int, float] | None = None
+) -> list[int]:
+    pool = Pool.of(given_candidates)
+    return slots(pool.ranked(mix, pool.first(mix, len(given_candidates)), late or {}))
+
+
+def test_deviations_have_no_mean_and_the_spread_of_one() -> None:
+    found = deviations(np.array([1.0, 2.0, 6.0]))
+    assert found.mean() == pytest.approx(0.0)
+    assert found.std() == pytest.approx(1.0)
+    assert list(np.argsort(found)) == [0, 1, 2]
+
+
+def test_what_has_no_score_counts_as_the_mean() -> None:
+    assert deviations(np.array([1.0, np.nan, 3.0])).tolist() == [-1.0, 0.0, 1.0]
+    assert deviations(np.array([np.nan, np.nan])).tolist() == [0.0, 0.0]
+    assert deviations(np.array([])).tolist() == []
+
+
+def test_a_difference_of_nothing_stays_one() -> None:
+    assert abs(deviations(np.array([0.5, 0.5 + 1e-6]))).max() < 0.001
+
+
+def test_one_candidate_is_the_mean_of_all() -> None:
+    pool = Pool.of([candidate(1, keyword=3.0, cosine=0.5)])
+    (only,) = pool.ranked(QUESTION, [0], {0: 0.7})
+    assert only.total == 0.0
+    assert only.late == 0.7
+
+
+def test_no_candidates_are_in_no_order() -> None:
+    pool = Pool.of([])
+    assert pool.first(QUESTION, 10) == []
+    assert pool.ranked(QUESTION, [], {}) == []
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_equals_stand_by_their_slots_however_they_came(mix: Mix) -> None:
+    alike = [candidate(slot, keyword=1.0, cosine=0.5) for slot in (5, 2, 9, 1)]
+    assert order(mix, *alike) == [1, 2, 5, 9]
+    assert order(mix, *reversed(alike)) == [1, 2, 5, 9]
+
+
+def test_the_better_in_words_or_in_nearness_or_in_late_interaction_is_first() -> None:
+    one, other = candidate(1, keyword=1.0, cosine=0.5), candidate(2, keyword=4.0, cosine=0.5)
+    assert order(QUESTION, one, other) == [2, 1]
+    one, other = candidate(1, keyword=1.0, cosine=0.5), candidate(2, keyword=1.0, cosine=0.6)
+    assert order(QUESTION, one, other) == [2, 1]
+    one, other = candidate(1, keyword=1.0, cosine=0.5), candidate(2, keyword=1.0, cosine=0.5)
+    assert order(QUESTION, one, other, late={0: 0.1, 1: 0.9}) == [2, 1]
+
+
+def test_words_say_nothing_across_languages_but_do_in_a_question() -> None:
+    wordy, near = candidate(1, keyword=9.0, cosine=0.1), candidate(2, cosine=0.12)
+    assert order(ACROSS, wordy, near, late={0: 0.5, 1: 0.52}) == [2, 1]
+    assert order(WORDS, wordy, near) == [1, 2]
+
+
+def test_without_late_interaction_the_first_weights_decide() -> None:
+    pool = Pool.of([candidate(1, keyword=1.0, cosine=0.5), candidate(2, keyword=2.0, cosine=0.6)])
+    best = pool.ranked(QUESTION, [0, 1], {})[0]
+    assert best.parts["keyword"] == pytest.approx(QUESTION.first_keyword)
+    assert best.parts["vector"] == pytest.approx(QUESTION.first_vector)
+    assert (best.parts["late"], best.late) == (0.0, None)
+
+
+def test_the_total_is_the_sum_of_the_parts() -> None:
+    pool = Pool.of([candidate(slot, keyword=slot, cosine=slot / 10) for slot in range(5)])
+    for one in pool.ranked(QUESTION, range(5), {2: 0.4, 3: 0.2}):
+        assert one.total == pytest.approx(math.fsum(one.parts.values()))
+
+
+def test_links_lift_a_page() -> None:
+    plain, named = candidate(1, keyword=1.0), candidate(2, keyword=1.0, anchor=1.0)
+    assert order(WORDS, plain, named) == [2, 1]
+
+
+def test_a_good_neighbour_lifts_a_passage_and_a_missing_one_does_not() -> None:
+    # Two equal passages; the first has the best one beside it.
+    helped = candidate(1, page=7, ordinal=4, keyword=2.0, siblings=9)
+    best = candidate(2, page=7, ordinal=5, keyword=9.0, siblings=9)
+    alone = candidate(3, page=8, ordinal=4, keyword=2.0, siblings=9)
+    low = [candidate(slot, keyword=0.5) for slot in range(10, 20)]
+    found = order(WORDS, alone, helped, best, *low)
+    assert found[:3] == [2, 1, 3]
+    totals = np.array([1.0, 1.0, 5.0])
+    up, without, down = beside([helped, alone, best], totals)
+    assert (up, down) == (4.0, -4.0)
+    assert without == pytest.approx(np.percentile(totals, 20) - 1.0)
+
+
+def test_a_page_of_one_passage_and_the_same_place_elsewhere_are_no_neighbours() -> None:
+    single = candidate(1, page=7, ordinal=0, siblings=1)
+    foreign = candidate(2, page=8, ordinal=1, siblings=2)
+    best = candidate(3, page=9, ordinal=2, siblings=3)
+    found = beside([single, foreign, best], np.array([0.0, 0.0, 9.0]))
+    assert found[:2].tolist() == [0.0, 0.0]
+
+
+@given(
+    st.lists(st.tuples(score, cosine, st.floats(0, 1), st.integers(1, 4)), max_size=12),
+    st.sampled_from(MIXES),
+    st.randoms(use_true_random=False),
+    st.booleans(),
+)
+def test_whatever_the_scores_each_candidate_has_one_place_and_a_number(
+    scores: list[tuple[float, float | None, float, int]],
+    mix: Mix,
+    dice: random.Random,
+    heard: bool,
+) -> None:
+    given_candidates = [
+        candidate(slot, page=slot // 3, ordinal=slot % 3, keyword=a, cosine=b, anchor=c, siblings=d)
+        for slot, (a, b, c, d) in enumerate(scores)
+    ]
+    pool = Pool.of(given_candidates)
+    places = pool.first(mix, len(scores))
+    late = {place: dice.uniform(-1, 1) for place in places if heard and dice.random() < 0.7}
+    ranked = pool.ranked(mix, places, late)
+    assert sorted(slots(ranked)) == list(range(len(scores)))
+    totals = [one.total for one in ranked]
+    assert all(map(math.isfinite, totals))
+    assert totals == sorted(totals, reverse=True)
