@@ -52,10 +52,10 @@ class Candidate:
     """A chunk that some leg found, with its scores in all of them; its words are not read yet.
 
     `slot`, `id`, `source_id` and `ordinal` are the chunk's, `language` is that of its page, and
-    `siblings` the number of the page's chunks. `keyword` is BM25 (0: no term of the query occurs)
-    and `coverage` the share of the query's idf that its terms have, from 0 to 1. `cosine` is that
-    of its best window, and nothing while it has no vector. `anchor` says how well the link texts
-    that point to its page fit, from 0 to 1.
+    `alone` says whether the page has no other chunk. `keyword` is BM25 (0: no term of the query
+    occurs) and `coverage` the share of the query's idf that its terms have, from 0 to 1. `cosine`
+    is that of its best window, and nothing while it has no vector. `anchor` says how well the link
+    texts that point to its page fit, from 0 to 1.
     """
 
     slot: int
@@ -63,7 +63,7 @@ class Candidate:
     source_id: int
     ordinal: int
     language: str
-    siblings: int = 1
+    alone: bool = True
     keyword: float = 0.0
     coverage: float = 0.0
     cosine: float | None = None

@@ -113,7 +113,7 @@ def beside(chosen: Sequence[Candidate], totals: Numbers) -> Numbers:
     }
     found = np.zeros(len(totals))
     for row, candidate in enumerate(chosen):
-        if candidate.siblings > 1:
+        if not candidate.alone:
             source, ordinal = candidate.source_id, candidate.ordinal
             near = [by_place.get((source, ordinal + step), low) for step in (-1, 1)]
             found[row] = max(near) - totals[row]

@@ -65,7 +65,7 @@ def gather(connection: Connection, ask: Ask, index: Indexes) -> Candidates:
             source_id=place.source_id,
             ordinal=place.ordinal,
             language=place.language,
-            siblings=place.siblings,
+            alone=not place.others,
             keyword=float(score),
             coverage=float(share),
             cosine=cosines.get(slot),

@@ -166,6 +166,9 @@ def first_of(connection: Connection, source_ids: Sequence[int]) -> list[int]:
     return [found[key] for key in source_ids if key in found]
 
 
+_OTHERS = "EXISTS (SELECT 1 FROM chunk AS c WHERE c.source_id = source.id AND c.ordinal = 1)"
+
+
 def places(connection: Connection, slots: Sequence[int]) -> Iterator[Any]:
     """Return where the chunks of these slots stand, without their words."""
     return among(
@@ -177,7 +180,7 @@ def places(connection: Connection, slots: Sequence[int]) -> Iterator[Any]:
             "chunk.source_id AS source_id",
             "chunk.ordinal AS ordinal",
             "source.language AS language",
-            "(SELECT count(*) FROM chunk AS c WHERE c.source_id = source.id) AS siblings",
+            f"{_OTHERS} AS others",
         ),
         key="chunk.slot",
         values=slots,

@@ -13,7 +13,7 @@ def candidate(
     keyword: float = 0.0,
     cosine: float | None = None,
     anchor: float = 0.0,
-    siblings: int = 1,
+    alone: bool = True,
     language: str = "en",
 ) -> Candidate:
     """A passage with its scores; without a page named it has one of its own."""
@@ -23,7 +23,7 @@ def candidate(
         source_id=slot if page is None else page,
         ordinal=ordinal,
         language=language,
-        siblings=siblings,
+        alone=alone,
         keyword=keyword,
         cosine=cosine,
         anchor=anchor,

@@ -104,9 +104,9 @@ def test_links_lift_a_page() -> None:
 
 def test_a_good_neighbour_lifts_a_passage_and_a_missing_one_does_not() -> None:
     # Two equal passages; the first has the best one beside it.
-    helped = candidate(1, page=7, ordinal=4, keyword=2.0, siblings=9)
-    best = candidate(2, page=7, ordinal=5, keyword=9.0, siblings=9)
-    alone = candidate(3, page=8, ordinal=4, keyword=2.0, siblings=9)
+    helped = candidate(1, page=7, ordinal=4, keyword=2.0, alone=False)
+    best = candidate(2, page=7, ordinal=5, keyword=9.0, alone=False)
+    alone = candidate(3, page=8, ordinal=4, keyword=2.0, alone=False)
     low = [candidate(slot, keyword=0.5) for slot in range(10, 20)]
     found = order(WORDS, alone, helped, best, *low)
     assert found[:3] == [2, 1, 3]
@@ -117,27 +117,27 @@ def test_a_good_neighbour_lifts_a_passage_and_a_missing_one_does_not() -> None:
 
 
 def test_a_page_of_one_passage_and_the_same_place_elsewhere_are_no_neighbours() -> None:
-    single = candidate(1, page=7, ordinal=0, siblings=1)
-    foreign = candidate(2, page=8, ordinal=1, siblings=2)
-    best = candidate(3, page=9, ordinal=2, siblings=3)
+    single = candidate(1, page=7, ordinal=0, alone=True)
+    foreign = candidate(2, page=8, ordinal=1, alone=False)
+    best = candidate(3, page=9, ordinal=2, alone=False)
     found = beside([single, foreign, best], np.array([0.0, 0.0, 9.0]))
     assert found[:2].tolist() == [0.0, 0.0]
 
 
 @given(
-    st.lists(st.tuples(score, cosine, st.floats(0, 1), st.integers(1, 4)), max_size=12),
+    st.lists(st.tuples(score, cosine, st.floats(0, 1), st.booleans()), max_size=12),
     st.sampled_from(MIXES),
     st.randoms(use_true_random=False),
     st.booleans(),
 )
 def test_whatever_the_scores_each_candidate_has_one_place_and_a_number(
-    scores: list[tuple[float, float | None, float, int]],
+    scores: list[tuple[float, float | None, float, bool]],
     mix: Mix,
     dice: random.Random,
     heard: bool,
 ) -> None:
     given_candidates = [
-        candidate(slot, page=slot // 3, ordinal=slot % 3, keyword=a, cosine=b, anchor=c, siblings=d)
+        candidate(slot, page=slot // 3, ordinal=slot % 3, keyword=a, cosine=b, anchor=c, alone=d)
         for slot, (a, b, c, d) in enumerate(scores)
     ]
     pool = Pool.of(given_candidates)
