@@ -1,0 +1,94 @@
+"""Read the labelled pages: the open ones, or the sealed third when it is asked for."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+SEALED = FOLDER / "held_out.zip"
+
+Value = str | list[str] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelledPage:
+    """A page, and what its fields hold.
+
+    `accept` names other right answers: a list for a field of one value, a list for each item for a
+    field of many. Items in `optional` count neither for nor against.
+    """
+
+    id: str
+    batch: int
+    file: str
+    html: str = field(repr=False)
+    url: str
+    language: str
+    mixed: bool
+    content_type: str
+    has_structured_data: bool
+    fields: dict[str, Value]
+    origins: dict[str, str]  # "structured" where a value stands in the structured data alone
+    spans: dict[str, str]  # how the page writes a value that the label writes otherwise
+    pay: dict[str, str | float | None]
+    accept: dict[str, list[str] | dict[str, list[str]]]
+    optional: dict[str, list[str]]
+    conflicts: list[dict[str, str]]
+    note: str
+
+
+def load(*, held_out: bool = False) -> list[LabelledPage]:
+    """Return the open pages, or only the held-out ones: see the README before you ask for them."""
+    if not held_out:
+        return _read(lambda name: (FOLDER / name).read_text(encoding="utf-8"))
+    with zipfile.ZipFile(SEALED) as archive:
+        return _read(lambda name: archive.read(name).decode())
+
+
+def chosen(pages: Iterable[LabelledPage]) -> set[str]:
+    """Return which of all pages are held out: a third of each stratum, by the hash of the id.
+
+    What a third leaves over goes to the strata with the largest rest.
+    """
+    strata: dict[tuple[object, ...], list[str]] = defaultdict(list)
+    for page in pages:
+        key = (page.batch, page.content_type, page.language, page.has_structured_data)
+        strata[key].append(page.id)
+    taken: set[str] = set()
+    rest: list[tuple[int, str, str]] = []
+    for ids in strata.values():
+        ids.sort(key=_hash)
+        third, over = divmod(len(ids), 3)
+        taken.update(ids[:third])
+        if over:
+            rest.append((-over, _hash(ids[third]), ids[third]))
+    wanted = round(sum(map(len, strata.values())) / 3) - len(taken)
+    return taken | {one for _, _, one in sorted(rest)[:wanted]}
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def _read(text_of: Callable[[str], str]) -> list[LabelledPage]:
+    rows = [json.loads(line) for line in text_of("labels.jsonl").splitlines()]
+    return [
+        LabelledPage(
+            **{name: value for name, value in row.items() if name not in _RENAMED_OR_LEFT_OUT},
+            html=text_of(f"pages/{row['file']}"),
+            origins=row["from"],
+            spans=row.get("spans", {}),
+            pay=row.get("pay", {}),
+            note=row.get("note", ""),
+        )
+        for row in rows
+    ]
+
+
+_RENAMED_OR_LEFT_OUT = frozenset(("from", "spans", "pay", "note"))
