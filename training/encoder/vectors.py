@@ -82,7 +82,7 @@ def _sample(
 ) -> Sample:
     about = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     pieces = Pieces.load(folder / "tokenizer.json")
-    graph = Graph.load(folder / "encoder.onnx", pad=about["pad"], threads=0)
+    graph = Graph.load(folder / "encoder.onnx", pad=about["pad"])
     start = tuple(pieces.ids(about[prefix], 64))
     frame = Frame(start=about["start"], prefix=start, end=about["end"])
     draw = np.random.default_rng(seed)

@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator
 
+from training.encoder.pairs.asking import from_heading
 from training.encoder.pairs.languages import is_in, looks_like
 from training.encoder.pairs.questions import asked
 from training.encoder.pairs.records import Kind, Pair, Parallel, Passage, Section
@@ -98,6 +99,9 @@ def within(section: Section, passages: list[Passage]) -> Iterator[Pair]:
         )
         kind = question if pattern.search(section.heading) else plain
         yield _pair(kind, section.heading, passages[0], cut=section.heading)
+        if made := from_heading(section.heading, section.language):
+            kind = Kind.ASKED_JA if japanese else Kind.ASKED_EN
+            yield _pair(kind, made, passages[0], cut=section.heading, probe=section.heading)
     kind = Kind.SENTENCE_JA if japanese else Kind.SENTENCE_EN
     for passage in passages:
         found = sentences(passage.body, section.language)
@@ -124,6 +128,9 @@ def across(
         first = passages[source.language][0].body
         if not is_dull(source.heading) and looks_like(source.heading, source.language):
             yield _pair(by_heading, source.heading, passage, probe=target.heading)
+            if made := from_heading(source.heading, source.language):
+                kind = Kind.ASKED_JA_EN if source.language == "ja" else Kind.ASKED_EN_JA
+                yield _pair(kind, made, passage, probe=target.heading)
         found = sentences(first, source.language)
         own = sentences(passage.body, target.language)
         if found:

@@ -27,6 +27,10 @@ class Kind(IntEnum):
     WORD_JA_EN = 15
     CLOZE_JA = 16
     CLOZE_JA_EN = 17
+    ASKED_EN = 18
+    ASKED_JA = 19
+    ASKED_JA_EN = 20
+    ASKED_EN_JA = 21
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,231 @@
+"""Train the encoder further: `python -m training.encoder.learn.train PAIRS --out FOLDER`.
+
+It needs one graphics card, torch, onnx and NumPy, and nothing of Carrel. Weights before and after
+are averaged by `export`, which also rounds them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from training.encoder.learn import objective
+from training.encoder.learn.batches import Batch, Batches
+from training.encoder.learn.codec import Codec
+from training.encoder.learn.mine import mine
+from training.encoder.learn.model import (
+    PASSAGE,
+    QUERY,
+    Encoder,
+    framed,
+    inner_mask,
+    padded,
+    pooled,
+)
+from training.encoder.learn.objective import Projection, Texts
+from training.encoder.learn.weights import from_network
+from training.encoder.pairs import packed
+
+NETWORK = Path(__file__).parents[3] / "src" / "carrel" / "inference" / "model" / "encoder.onnx"
+DEVICE = "cuda"
+_GROUPS = 4  # of passages in a step
+_REFIT = 75  # steps between two fits of the codec
+# Questions about Japanese prose lose most by training on manuals, so they are held closer.
+_JAPANESE = {"heading_ja", "sentence_ja", "question_ja", "cloze_ja"}
+_CLOSER = 1.5
+_WARM = 0.06  # share of the steps in which the learning rate rises
+
+
+class Training:
+    """One run: the model that learns, the model that it was, and the projection of tokens."""
+
+    def __init__(self, pairs: packed.Pairs, given: argparse.Namespace) -> None:
+        arrays = from_network(given.network)
+        self.given = given
+        self.student = Encoder(arrays).to(DEVICE)
+        self.teacher = Encoder(arrays).to(DEVICE).requires_grad_(requires_grad=False)
+        self.batches = Batches(pairs, size=given.size, seed=given.seed, rivals=given.rivals)
+        self.rarity = torch.tensor(rarity(pairs), device=DEVICE)
+        self.projection = self._projection().to(DEVICE)
+        self.optimiser = torch.optim.AdamW(
+            [
+                {"params": list(self.student.parameters()), "lr": given.rate},
+                {"params": list(self.projection.parameters()), "lr": given.rate * 10},
+            ],
+            weight_decay=0.01,
+            betas=(0.9, 0.98),
+        )
+        self.codec: Codec | None = None
+        self.log: list[dict[str, object]] = []
+
+    def run(self) -> None:
+        """Take all steps."""
+        begun, drawn = time.monotonic(), iter(self.batches)
+        bases = [float(group["lr"]) for group in self.optimiser.param_groups]
+        for step in range(self.given.steps):
+            if step in self.given.mine:
+                self.batches.mined = mine(self.student, self.batches.pairs, seed=step)
+                share = float((self.batches.mined[:, 0] >= 0).mean())
+                print(
+                    f"{time.monotonic() - begun:.0f} s mined for {share:.3f} of the pairs",
+                    flush=True,
+                )
+            if step >= self.given.pack_from and step % _REFIT == 0:
+                self.codec = self._codec(step)
+            for group, base in zip(self.optimiser.param_groups, bases, strict=True):
+                group["lr"] = base * pace(step / self.given.steps)
+            batch = next(drawn)
+            parts = self._step(batch)
+            if step % 50 == 0:
+                said = {name: round(value, 4) for name, value in parts.items()}
+                self.log.append({"step": step, "kind": batch.kind, **said})
+                print(f"{time.monotonic() - begun:.0f} s", self.log[-1], flush=True)
+
+    def _step(self, batch: Batch) -> dict[str, float]:
+        hidden = torch.tensor(batch.hidden, device=DEVICE)
+        (queries,), old_queries = self._texts(batch.queries, QUERY, groups=1)
+        # Long passages apart from short ones: less padding.
+        order = np.argsort([len(text) for text in batch.passages], kind="stable")
+        some, old = self._texts([batch.passages[at] for at in order], PASSAGE, groups=_GROUPS)
+        back = torch.tensor(np.argsort(order), device=DEVICE)
+        passages, old_passages = torch.cat([one.dense for one in some])[back], old[back]
+        near = torch.cat([objective.late(queries, one) for one in some], dim=1)[:, back]
+        losses = {
+            "dense": objective.dense(queries.dense, passages, hidden),
+            "late": objective.chosen(near, hidden, back=0.0),
+            "kept": self.given.keep
+            * (_CLOSER if batch.kind in _JAPANESE else 1.0)
+            * objective.kept((queries.dense, passages), (old_queries, old_passages), hidden),
+        }
+        total = torch.stack(list(losses.values())).sum()
+        self.optimiser.zero_grad(set_to_none=True)
+        total.backward()
+        torch.nn.utils.clip_grad_norm_(self.student.parameters(), 1.0)
+        self.optimiser.step()
+        return {name: float(value.detach()) for name, value in losses.items()}
+
+    def _texts(
+        self, texts: list[npt.NDArray[np.int32]], prefix: tuple[int, ...], *, groups: int
+    ) -> tuple[list[Texts], Tensor]:
+        """Return texts in groups, and their vectors by the model that it was."""
+        found, old = [], []
+        asking = prefix == QUERY
+        step = -(-len(texts) // groups)
+        for at in range(0, len(texts), step):
+            ids, mask = padded(framed(texts[at : at + step], prefix), DEVICE)
+            states = self.student(ids, mask)
+            own = inner_mask(mask, prefix).float()
+            tokens = self.projection(states, queries=asking)
+            if self.codec is not None and not asking:
+                tokens = self.codec.through(tokens)
+            weights = own * self.rarity[ids] if asking else own
+            found.append(Texts(dense=pooled(states, mask), tokens=tokens, weights=weights))
+            with torch.no_grad():
+                old.append(pooled(self.teacher(ids, mask), mask))
+        return found, torch.cat(old)
+
+    @torch.no_grad()
+    def _codec(self, seed: int) -> Codec:
+        """Fit the packing to tokens as they are now."""
+        drawn = iter(Batches(self.batches.pairs, size=256, seed=seed))
+        rows = []
+        for _ in range(36):
+            ids, mask = padded(framed(next(drawn).passages[:160], PASSAGE), DEVICE)
+            own = inner_mask(mask, PASSAGE).bool()
+            rows.append(self.projection(self.student(ids, mask)[own], queries=False)[:6_000])
+        return Codec(torch.cat(rows), coarse=self.given.coarse, spaces=self.given.spaces)
+
+    @torch.no_grad()
+    def _projection(self) -> Projection:
+        """Begin with the principal directions of the tokens, strong ones made weaker."""
+        held: dict[tuple[int, ...], Tensor] = {}
+        drawn = iter(Batches(self.batches.pairs, size=512, seed=self.given.seed + 1))
+        some = [next(drawn) for _ in range(24)]
+        for prefix in (QUERY, PASSAGE):
+            rows = []
+            for batch in some:
+                texts = batch.queries if prefix == QUERY else batch.passages[:256]
+                ids, mask = padded(framed(texts, prefix), DEVICE)
+                own = inner_mask(mask, prefix).bool()
+                rows.append(functional.normalize(self.teacher(ids, mask)[own], dim=-1)[:20_000])
+            held[prefix] = torch.cat(rows)
+        rows_of = held[PASSAGE]
+        mean = rows_of.mean(0)
+        values, directions = torch.linalg.eigh((rows_of - mean).T @ (rows_of - mean) / len(rows_of))
+        order = torch.arange(len(values) - 1, len(values) - 1 - self.given.dims, -1, device=DEVICE)
+        matrix = directions[:, order] * values[order].clamp(min=1e-8) ** -0.125
+        return Projection(matrix, mean, held[QUERY].mean(0))
+
+
+def pace(done: float) -> float:
+    """Return the share of the learning rate: rising, then falling like a cosine."""
+    if done < _WARM:
+        return done / _WARM
+    return 0.5 * (1 + math.cos(math.pi * (done - _WARM) / (1 - _WARM)))
+
+
+def rarity(pairs: packed.Pairs) -> npt.NDArray[np.float32]:
+    """Return the square root of each piece's idf over the passages, 1 for the rarest."""
+    starts = pairs.passage_starts
+    owners = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+    seen = np.unique(owners * 131_072 + pairs.ids[: starts[-1]]) % 131_072
+    counts = np.bincount(seen, minlength=131_072)
+    idf = np.log((len(starts)) / (counts + 1))
+    return np.sqrt(np.maximum(idf / idf.max(), 1e-3)).astype(np.float32)
+
+
+def save(training: Training, folder: Path) -> None:
+    """Write what was learnt: the changed weights in 16 bits, the projection, the log."""
+    folder.mkdir(parents=True, exist_ok=True)
+    arrays = {name: array.astype(np.float16) for name, array in training.student.arrays().items()}
+    arrays |= {
+        f"projection_{name}": value.detach().cpu().numpy().astype(np.float32)
+        for name, value in training.projection.named_parameters()
+    }
+    np.savez(folder / "learnt.npz", **arrays)
+    (folder / "log.json").write_text(json.dumps(training.log, indent=1) + "\n", encoding="utf-8")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return what can be said to the program."""
+    found = argparse.ArgumentParser(
+        description=__doc__, prog="python -m training.encoder.learn.train"
+    )
+    found.add_argument("pairs", type=Path)
+    found.add_argument("--out", type=Path, required=True)
+    found.add_argument("--network", type=Path, default=NETWORK)
+    found.add_argument("--steps", type=int, default=1000)
+    found.add_argument("--size", type=int, default=640, help="pairs in a batch")
+    found.add_argument("--rate", type=float, default=5e-5)
+    found.add_argument("--keep", type=float, default=0.7, help="how much the model it was counts")
+    found.add_argument("--dims", type=int, default=384, help="of token vectors")
+    found.add_argument("--coarse", type=int, default=1024, help="centroids that tokens are near to")
+    found.add_argument("--spaces", type=int, default=32, help="bytes for the rest of a token")
+    found.add_argument("--pack-from", type=int, default=400, help="first step with packed tokens")
+    found.add_argument("--rivals", type=float, default=0.0, help="pairs with a hard negative")
+    found.add_argument("--mine", type=int, nargs="*", default=[], help="steps before which to mine")
+    found.add_argument("--seed", type=int, default=1)
+    return found
+
+
+def main() -> None:
+    """Train and save."""
+    given = parser().parse_args()
+    torch.manual_seed(given.seed)
+    torch.backends.cuda.matmul.allow_tf32 = True
+    training = Training(packed.read(given.pairs), given)
+    training.run()
+    save(training, given.out)
+
+
+if __name__ == "__main__":
+    main()
