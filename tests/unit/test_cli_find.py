@@ -86,14 +86,21 @@ def test_machines_get_one_object(shelf: Run, site: Site) -> None:
 def test_the_parts_of_each_score_are_explained(shelf: Run) -> None:
     (found,) = objects(shelf("find", "grey heron", "--json", "--explain"))
     assert {"terms", "timings"} < set(found)
-    assert set(found["hits"][0]["parts"]) == {"keyword", "vector", "late", "neighbours", "links"}
+    assert set(found["hits"][0]["parts"]) == {
+        "keyword",
+        "vector",
+        "late",
+        "neighbours",
+        "opening",
+        "links",
+    }
     shown = shelf("find", "grey heron", "--explain").stdout
     assert "name: it is a name or a term, not a question" in shown
     assert "encode" in shown
     heads = [line.split() for line in shown.splitlines() if line.startswith("#")]
     assert heads == [
         ["#", "score", "semantic", "keyword", "bm25", "cosine", "late", "anchor"],
-        ["#", "keyword", "vector", "late", "neighbours", "links", "sum"],
+        ["#", "keyword", "vector", "late", "neighbours", "opening", "links", "sum"],
     ]
     assert shelf("find", "???", "--explain").exit_code == ExitCode.OK
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 
@@ -20,7 +22,7 @@ from carrel.core.embedding import (
 from carrel.errors import EncoderDamaged
 from carrel.inference import manifest
 from carrel.inference.fitted import Fitted
-from carrel.inference.graph import Graph
+from carrel.inference.graph import Graph, cores
 from carrel.inference.pieces import LONGEST_PASSAGE, LONGEST_QUERY, Pieces
 from carrel.inference.spread import unit
 from carrel.inference.turns import Turns
@@ -37,6 +39,7 @@ class _Loaded:
 
     pieces: Pieces
     graph: Graph
+    fitted: Fitted
     query: Frame
     passage: Frame
 
@@ -48,10 +51,11 @@ class BundledEncoder:
     """
 
     def __init__(self, folder: Path = manifest.MODEL, *, threads: int = 0) -> None:
+        """Prepare; so many `threads` encode at once, 0 means as many as there are cores."""
         self._folder = folder
-        self._threads = threads
         self._manifest = manifest.read(folder)
-        self._turns = Turns("carrel-encoder")
+        self._turns = Turns("carrel-encoder", at_once=threads or cores())
+        self._loading = Lock()
         self._held: _Loaded | None = None
 
     @property
@@ -86,9 +90,12 @@ class BundledEncoder:
             cuts += await self._turns.run(partial(self._cut, group))
         windows = [window for cut_passage in cuts for window in cut_passage]
         found: dict[int, _Found] = {}
-        for places in _by_tokens(windows):
+
+        async def encode(places: Sequence[int]) -> None:
             work = partial(self._encode, [windows[place] for place in places])
             found.update(zip(places, await self._turns.run(work), strict=True))
+
+        await asyncio.gather(*(encode(places) for places in _by_tokens(windows)))
         in_order = iter([found[place] for place in range(len(windows))])
         return [_joined([next(in_order) for _ in cut_passage]) for cut_passage in cuts]
 
@@ -98,7 +105,7 @@ class BundledEncoder:
 
     def late_scores(self, query: Matrix, packed: Sequence[bytes]) -> Vector:
         """Return MaxSim of the query's tokens against each packed passage, from -1 to 1."""
-        return self._fitted.tokens.scores(query, packed)
+        return self._load().fitted.tokens.scores(query, packed)
 
     async def close(self) -> None:
         """Let go of the model."""
@@ -117,15 +124,17 @@ class BundledEncoder:
         ]
 
     def _encode(self, windows: Sequence[Window]) -> list[_Found]:
-        fitted = self._fitted
-        vectors = self._load().graph.run([window.ids for window in windows])
+        parts = self._load()
+        fitted = parts.fitted
+        vectors = parts.graph.run([window.ids for window in windows])
         return [
             (fitted.dense.passages(pooled(found))[0], fitted.tokens.pack(found[window.kept]))
             for window, found in zip(windows, vectors, strict=True)
         ]
 
     def _encode_query(self, text: str) -> QueryVectors:
-        parts, fitted = self._load(), self._fitted
+        parts = self._load()
+        fitted = parts.fitted
         window = whole(parts.query, parts.pieces.ids(text, LONGEST_QUERY))
         (found,) = parts.graph.run([window.ids])
         return QueryVectors(
@@ -134,33 +143,32 @@ class BundledEncoder:
         )
 
     def _load(self) -> _Loaded:
-        """Read the model; only the one whose turn it is comes here."""
-        if self._held is None:
-            about, folder = self._manifest, self._folder
-            tokenizer = manifest.checked(folder, "tokenizer.json", about.files.tokenizer)
-            encoder = manifest.checked(folder, "encoder.onnx", about.files.encoder)
-            pieces = Pieces.load(tokenizer)
-            frames = [
-                Frame(start=about.start, prefix=tuple(pieces.ids(prefix, 64)), end=about.end)
-                for prefix in (about.query_prefix, about.passage_prefix)
-            ]
-            self._held = _Loaded(
-                pieces=pieces,
-                graph=Graph.load(encoder, pad=about.pad, threads=self._threads),
-                query=frames[0],
-                passage=frames[1],
-            )
-        return self._held
+        """Return the model, read by whoever comes first."""
+        with self._loading:
+            if self._held is None:
+                self._held = self._read()
+            return self._held
 
-    @cached_property
-    def _fitted(self) -> Fitted:
-        fitted = Fitted.load(
-            manifest.checked(self._folder, "fitted.npz", self._manifest.files.fitted)
-        )
+    def _read(self) -> _Loaded:
+        about, folder = self._manifest, self._folder
+        tokenizer = manifest.checked(folder, "tokenizer.json", about.files.tokenizer)
+        encoder = manifest.checked(folder, "encoder.onnx", about.files.encoder)
+        fitted = Fitted.load(manifest.checked(folder, "fitted.npz", about.files.fitted))
         sizes = (fitted.tokens.token_bytes, fitted.dense.matrix.shape[1])
         if sizes != (self.token_bytes, self.dimensions):
             raise EncoderDamaged("What was fitted to the encoder does not fit it.")
-        return fitted
+        pieces = Pieces.load(tokenizer)
+        frames = [
+            Frame(start=about.start, prefix=tuple(pieces.ids(prefix, 64)), end=about.end)
+            for prefix in (about.query_prefix, about.passage_prefix)
+        ]
+        return _Loaded(
+            pieces=pieces,
+            graph=Graph.load(encoder, pad=about.pad),
+            fitted=fitted,
+            query=frames[0],
+            passage=frames[1],
+        )
 
 
 _Found = tuple[Vector, bytes]

@@ -19,15 +19,15 @@ _SILENT = 4  # onnxruntime writes to standard error by itself: fatal errors only
 
 
 class Graph:
-    """Runs the model; to be used by one thread at a time."""
+    """Runs the model, on the thread that calls; several threads may call at once."""
 
     def __init__(self, session: InferenceSession, *, pad: int) -> None:
         self._session = session
         self._pad = pad
 
     @classmethod
-    def load(cls, path: Path, *, pad: int, threads: int) -> Graph:
-        """Read the model; `threads` of 0 takes all cores that the process may use."""
+    def load(cls, path: Path, *, pad: int) -> Graph:
+        """Read the model."""
         try:
             import onnxruntime
             from onnxruntime.capi import onnxruntime_pybind11_state as states
@@ -39,10 +39,9 @@ class Graph:
             ) from cause
         options = onnxruntime.SessionOptions()
         options.log_severity_level = _SILENT
-        options.intra_op_num_threads = threads or cores()
+        # Batches side by side use the cores better than threads that wait for one another in each.
+        options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
-        # Threads that spin while they wait take the cores from everything else.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             session = onnxruntime.InferenceSession(
                 str(path), options, providers=["CPUExecutionProvider"]

@@ -14,6 +14,10 @@ from carrel.retrieve.mixes import Mix
 # A passage of a longer page is judged a little by the passages beside it.
 _NEIGHBOURS = 0.15
 _LINKS = 0.25
+# A page says first what it is about, and a long one has more passages that may fit by chance:
+# the second passage counts a little less than the first, and so on to the fourth.
+_OPENING = 0.3
+_OPENING_ENDS = 3
 _LOW = 20  # per cent of the candidates that score less than a neighbour who was not found
 # Less spread than this is chance; dividing by it would make a difference out of nothing.
 _LEAST_SPREAD = 0.01
@@ -76,6 +80,9 @@ class Pool:
         totals = sum(columns.values(), np.zeros(len(places)))
         chosen = [self.candidates[place] for place in places]
         columns["neighbours"] = _NEIGHBOURS * beside(chosen, totals)
+        columns["opening"] = -_OPENING * np.log1p(
+            [min(candidate.ordinal, _OPENING_ENDS) for candidate in chosen]
+        )
         columns["links"] = _LINKS * np.array([candidate.anchor for candidate in chosen])
         found = [
             Ranked(
