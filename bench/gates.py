@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bench.retrieval_sets import SETS
+from bench.websites import LIMITS
 
 Results = dict[str, Any]
 
@@ -36,6 +37,14 @@ _SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], 
     ("vectors", "vector p95 against NumPy, SQLite", ("systems", "SQLite", "ratio"), "at most", 1.3),
     ("start_up", "`carrel --help` against a bare program", ("ratio",), "at most", 1.5),
     ("idle_memory", "idle memory of `carrel serve`, MB", ("megabytes",), "at most", 120),
+    ("mcp", "tools/list on stdio against a bare server", ("listing", "ratio"), "at most", 1.5),
+    ("mcp", "idle memory of `carrel mcp`, MB", ("memory", "megabytes"), "at most", 150),
+    ("mcp", "tokens of the six tools", ("tokens", "tools"), "at most", 1800),
+    ("mcp", "tool over service on stdio, p95 ms", ("stdio", "overhead_ms"), "at most", 5),
+    ("mcp", "tool over service over HTTP, p95 ms", ("http", "overhead_ms"), "at most", 10),
+    ("websites_load", "query p95 of 64 clients, busy against idle", ("ratio",), "at most", 3),
+    ("websites_load", "errors of 64 clients", ("errors",), "at most", 0),
+    ("websites_relevance", "queries with something relevant", ("share",), "at least", 0.85),
     ("installed_size", "installed size without extras, MB", ("megabytes",), "at most", 400),
     ("extraction", "pages/s against trafilatura", ("speed", "ratio"), "at least", 3),
     ("extraction", "hidden text kept, pages", ("hidden", "hidden kept"), "at most", 0),
@@ -71,6 +80,8 @@ def gates(results: Results) -> list[Gate]:
     return [
         *_keywords(results),
         *_single(results),
+        *_websites(results),
+        *_fields(results),
         *_structure(results),
         *_retrieval(results),
     ]
@@ -89,6 +100,23 @@ def _keywords(results: Results) -> Iterator[Gate]:
     for kind, row in results.get("keywords", {}).get("kinds", {}).items():
         for name, ratio in row["ratio"].items():
             yield Gate(f"keyword p95 against FTS5, {kind}, {name}", ratio, "at most", 0.6)
+
+
+def _websites(results: Results) -> Iterator[Gate]:
+    found = results.get("websites", {}).get("p95_ms", {})
+    for name, (limit, _) in LIMITS.items():
+        if name in found:
+            yield Gate(f"website tools: {name}, p95 ms", found[name], "at most", limit)
+
+
+def _fields(results: Results) -> Iterator[Gate]:
+    for part, which in (("fields", "open"), ("fields_held_out", "sealed")):
+        found = results.get(part, {})
+        for name, figure in found.get("gated", {}).items():
+            yield Gate(f"{name} of job postings, {which} pages", figure, "at least", 0.9)
+        if found:
+            share = found["valid_spans"] / max(1, found["spans"])
+            yield Gate(f"spans of fields that hold, {which} pages", share, "at least", 1)
 
 
 def _structure(results: Results) -> Iterator[Gate]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import report_search
+from bench import report_fields, report_mcp, report_search, report_websites
 from bench.gates import Gate, Results
 
 _KEPT = (
@@ -41,7 +41,9 @@ def page(results: Results, decided: list[Gate]) -> str:
         "scorer": _scorer,
         "ingest": _ingest,
         "start_up": _start_up,
-    } | report_search.SECTIONS
+        "mcp": report_mcp.section,
+    }
+    sections |= report_fields.SECTIONS | report_websites.SECTIONS | report_search.SECTIONS
     for name, section in sections.items():
         if found := results.get(name):
             lines += ["", *section(found), "", _machine(found["machine"])]

@@ -25,16 +25,22 @@ from bench import (
     ingest_encoding,
     keywords,
     mathml,
+    mcp_overhead,
     report,
     retrieval,
     search_postgres,
     search_speed,
     vectors,
+    websites,
+    websites_load,
+    websites_relevance,
 )
+from bench.fields import measure as fields
 from bench.retrieval_sets import SETS
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench" / "results.json"
+SEALED = "fields_held_out"
 PARTS: dict[str, Callable[[bool], dict[str, object]]] = {
     "keywords": lambda quick: keywords.measure(10_000 if quick else 100_000, 50 if quick else 200),
     "vectors": lambda quick: vectors.measure(10_000 if quick else 100_000, 50 if quick else 200),
@@ -55,6 +61,13 @@ PARTS: dict[str, Callable[[bool], dict[str, object]]] = {
     "encoder_memory": lambda quick: encoder_memory.measure(1_000 if quick else 10_000),
     "start_up": lambda quick: footprint.start_up(5 if quick else 30),
     "idle_memory": lambda quick: footprint.idle_memory(2 if quick else 10),
+    "mcp": lambda quick: mcp_overhead.measure(3 if quick else 15, 100 if quick else 1_000),
+    "websites": lambda quick: websites.measure(40 if quick else 1_000, 10 if quick else 100),
+    "websites_load": lambda quick: websites_load.measure(
+        64, 20 if quick else 200, 5.0 if quick else 30.0
+    ),
+    "websites_relevance": lambda quick: websites_relevance.measure(limit=20 if quick else None),
+    "fields": lambda _: fields.measure(),
     "installed_size": lambda _: footprint.installed_size(ROOT),
 }
 
@@ -68,13 +81,18 @@ def main() -> int:
     parser.add_argument(
         "--sets", nargs="+", default=[], choices=[one.name for one in SETS], help="of `retrieval`"
     )
+    parser.add_argument(
+        "--held-out", action="store_true", help="open the sealed pages of `fields`, once for all"
+    )
     given = parser.parse_args()
     results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    for name in given.parts or parts:
+    for name in [SEALED] if given.held_out else given.parts or parts:
         print(f"measuring {name} …", file=sys.stderr, flush=True)
         if name == "retrieval":
             limit = 20 if given.quick else None
             found = retrieval.measure(given.sets, limit=limit, before=results.get(name))
+        elif name == SEALED:
+            found = fields.measure(held_out=True)
         else:
             found = PARTS[name](given.quick)
         results[name] = {**found, "machine": _machine()}

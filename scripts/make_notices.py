@@ -15,10 +15,11 @@ from packaging.utils import canonicalize_name
 
 NOTICES = Path(__file__).parents[1] / "THIRD_PARTY_NOTICES.md"
 PERMISSIVE = frozenset(
-    "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC0-1.0 CNRI-Python ISC MIT PSF-2.0 Zlib".split()
+    """0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC0-1.0 CNRI-Python ISC MIT MIT-0 PSF-2.0
+    Zlib""".split()
 )
 # Needed on Windows only, so not installed everywhere.
-_ELSEWHERE = {"colorama": "BSD-3-Clause", "tzdata": "Apache-2.0"}
+_ELSEWHERE = {"colorama": "BSD-3-Clause", "pywin32": "PSF-2.0", "tzdata": "Apache-2.0"}
 _SYSTEMS = (
     {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},
     {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"},

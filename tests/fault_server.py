@@ -20,6 +20,7 @@ class Request:
     headers: Headers
     at: float
     connection: int
+    body: bytes = b""
 
 
 Behaviour = Callable[[Request, asyncio.StreamWriter], Awaitable[None]]
@@ -147,11 +148,13 @@ class FaultServer:
         while not writer.is_closing():
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
             pairs = (line.partition(": ") for line in head[1:] if line)
+            headers = {name.lower(): value for name, _, value in pairs}
             request = Request(
                 path=head[0].split(" ")[1],
-                headers={name.lower(): value for name, _, value in pairs},
+                headers=headers,
                 at=asyncio.get_running_loop().time(),
                 connection=connection,
+                body=await reader.readexactly(int(headers.get("content-length", "0"))),
             )
             self.requests.append(request)
             missing = answer("missing", status=404)

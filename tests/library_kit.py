@@ -10,9 +10,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 from carrel.app import App, open_app
+from carrel.core.clock import Clock, system_clock
 from carrel.core.embedding import Embedder
 from carrel.core.encoder_settings import EncoderSettings
+from carrel.core.event_settings import EventSettings, WebsiteSettings
 from carrel.core.jobs import Job
+from carrel.core.language_settings import ModelSettings
 from carrel.core.pages import Source
 from carrel.events import ListObserver
 from carrel.ingest.reading.page import answer
@@ -111,6 +114,11 @@ async def opened(
     parser: ParserSettings | None = None,
     browser: BrowserSettings = NO_BROWSER,
     embedder: Embedder | None = None,
+    model: ModelSettings | None = None,
+    clock: Clock = system_clock,
+    websites: WebsiteSettings | None = None,
+    events: EventSettings | None = None,
+    working: bool = True,
 ) -> AsyncIterator[Desk]:
     """Open Carrel with a worker; with `parser` pages are read in real worker processes.
 
@@ -125,14 +133,20 @@ async def opened(
         parser=parser or ParserSettings(),
         browser=browser,
         encoder=NO_ENCODER,
+        model=model or ModelSettings(),
+        websites=websites or WebsiteSettings(),
+        events=events or EventSettings(),
     )
-    reader, events = NearReader(), ListObserver()
+    reader, seen = NearReader(), ListObserver()
     with contextlib.ExitStack() as patches:
         if parser is None:
             patches.enter_context(patch("carrel.app.Sandbox", lambda _: reader))
         patches.enter_context(patch("carrel.app.choose", lambda _: embedder))
-        async with open_app(settings, observer=events) as app, _working(app):
-            yield Desk(app, events, reader)
+        async with (
+            open_app(settings, observer=seen, clock=clock) as app,
+            _working(app) if working else contextlib.nullcontext(),
+        ):
+            yield Desk(app, seen, reader)
 
 
 @contextlib.asynccontextmanager

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from carrel.core.clock import Clock, system_clock
 from carrel.core.embedding import Embedder
 from carrel.core.encoder_settings import EncoderSettings
-from carrel.errors import EncoderError
-from carrel.events import LogObserver, Observer
+from carrel.core.language import LanguageModel
+from carrel.errors import EncoderError, ModelError
+from carrel.events import LogObserver, Observer, Observers
 from carrel.inference.choose import choose
+from carrel.inference.language.choose import choose as choose_model
 from carrel.ingest.browser.browser import Browser
 from carrel.ingest.fetch.fetcher import Fetcher
 from carrel.ingest.reading.reader import Reader
@@ -21,15 +23,23 @@ from carrel.retrieve.search import Former, Search
 from carrel.services.attempt import Handler
 from carrel.services.crawl import Crawl
 from carrel.services.embedding import Embedding, queueing
+from carrel.services.hook import Hook
+from carrel.services.identity import Identity
 from carrel.services.ingest import Ingest
 from carrel.services.jobs import Jobs
 from carrel.services.library import Library
+from carrel.services.synthesis import Synthesis
+from carrel.services.websites.data import WebsiteData
+from carrel.services.websites.querying import Querying
+from carrel.services.websites.reports import Reports
+from carrel.services.websites.runs import Runs
+from carrel.services.websites.websites import Websites
 from carrel.services.worker import Worker
 from carrel.settings import Settings
 from carrel.storage.backup import backup_before_migration
 from carrel.storage.catalog import Catalog
 from carrel.storage.corpus import Corpus
-from carrel.storage.database import Database
+from carrel.storage.database import Database, Effect
 from carrel.storage.migrate import migrate
 
 logger = logging.getLogger(__name__)
@@ -40,6 +50,7 @@ class App:
     """The opened parts of one process."""
 
     settings: Settings
+    identity: Identity
     database: Database
     corpus: Corpus
     jobs: Jobs
@@ -47,6 +58,9 @@ class App:
     embedder: Embedder | None
     embedding: Embedding
     search: Search
+    model: LanguageModel | None
+    synthesis: Synthesis
+    websites: Websites
     observer: Observer
 
     def worker(
@@ -76,34 +90,58 @@ async def open_app(
         database = Database(settings.database_url, settings.database, clock=clock)
         opened.push_async_callback(database.close)
         migrate(database, lambda found: backup_before_migration(database, settings.home, found))
-        sandbox = Sandbox(settings.parser)
-        reader = Reader(sandbox, pdf_pages=settings.parser.pdf_pages)
-        opened.push_async_callback(sandbox.close)
-        fetcher = await opened.enter_async_context(Fetcher(settings.fetch, clock=clock))
         jobs = Jobs(database, settings.jobs)
         embedder = _embedder(settings.encoder)
         if embedder is not None:
             opened.push_async_callback(embedder.close)
         added = queueing(jobs) if embedder is not None else None
         corpus = Corpus(database, settings.corpus, added=added)
+        library = await _library(
+            settings, opened, database, corpus=corpus, jobs=jobs, encoding=added
+        )
+        search = Search(corpus, embedder, settings.search, former=_former(opened))
+        observer = await _observer(settings, observer, opened)
+        model = _model(settings, observer)
+        if model is not None:
+            opened.push_async_callback(model.close)
+        synthesis = Synthesis(model, seconds=settings.model.synthesis)
+        embedding = Embedding(corpus, jobs, embedder)
+        reports = Reports(observer, clock)
+        websites = Websites(
+            library,
+            clock=clock,
+            jobs=jobs,
+            runs=Runs(library, jobs=jobs, embedding=embedding, reports=reports),
+            querying=Querying(search, library.catalog, synthesis=synthesis, reports=reports),
+            data=WebsiteData(library, corpus, embedder),
+            look_after=settings.websites.look_after,
+        )
+        opened.push_async_callback(websites.close)
         yield App(
             settings=settings,
+            identity=Identity(settings.identity),
             database=database,
             corpus=corpus,
             jobs=jobs,
-            library=_library(
-                database,
-                corpus,
-                jobs,
-                fetcher=fetcher,
-                reader=reader,
-                browser=Browser(settings.browser, fetcher),
-            ),
+            library=library,
             embedder=embedder,
-            embedding=Embedding(corpus, jobs, embedder),
-            search=Search(corpus, embedder, settings.search, former=_former(opened)),
-            observer=observer or LogObserver(logging.getLogger("carrel")),
+            embedding=embedding,
+            search=search,
+            model=model,
+            synthesis=synthesis,
+            websites=websites,
+            observer=observer,
         )
+
+
+async def _observer(
+    settings: Settings, given: Observer | None, opened: contextlib.AsyncExitStack
+) -> Observer:
+    """Return who hears of what happens: the log or the observer given, and a hook if one is set."""
+    observer = given or LogObserver(logging.getLogger("carrel"))
+    if not settings.events.hook:
+        return observer
+    return Observers(observer, await opened.enter_async_context(Hook(settings.events.hook)))
 
 
 def _former(opened: contextlib.AsyncExitStack) -> Former:
@@ -131,16 +169,31 @@ def _embedder(settings: EncoderSettings) -> Embedder | None:
         return None
 
 
-def _library(
+def _model(settings: Settings, observer: Observer) -> LanguageModel | None:
+    """Return the language model; without one all goes on but what only a model can do."""
+    try:
+        return choose_model(settings.model, observer=observer)
+    except ModelError as error:
+        logger.warning("no language model: %s %s", error.message, error.suggestion)
+        return None
+
+
+async def _library(
+    settings: Settings,
+    opened: contextlib.AsyncExitStack,
     database: Database,
+    *,
     corpus: Corpus,
     jobs: Jobs,
-    *,
-    fetcher: Fetcher,
-    reader: Reader,
-    browser: Browser,
+    encoding: Effect | None,
 ) -> Library:
-    catalog = Catalog(database)
+    """Build what brings pages in, and open what it needs: worker processes and connections."""
+    sandbox = Sandbox(settings.parser)
+    opened.push_async_callback(sandbox.close)
+    reader = Reader(sandbox, pdf_pages=settings.parser.pdf_pages)
+    fetcher = await opened.enter_async_context(Fetcher(settings.fetch, clock=database.clock))
+    browser = Browser(settings.browser, fetcher)
+    catalog = Catalog(database, encoding=encoding)
     ingest = Ingest(corpus, catalog, fetcher=fetcher, reader=reader, browser=browser)
     crawl = Crawl(database, catalog, fetcher=fetcher, ingest=ingest)
-    return Library(database, corpus, jobs=jobs, ingest=ingest, crawl=crawl)
+    return Library(database, corpus, catalog=catalog, jobs=jobs, ingest=ingest, crawl=crawl)

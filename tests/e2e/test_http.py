@@ -105,7 +105,14 @@ async def test_the_start_page_says_what_is_here_and_what_to_do(
     assert "Ready." in page
     assert __version__ in page
     assert "<b>1</b>sources<br><span>1 pending</span>" in page
-    for command in ("carrel status", "carrel doctor", "carrel backup", "carrel worker"):
+    for command in (
+        "carrel add",
+        "carrel find",
+        "carrel connect",
+        "carrel doctor",
+        "carrel backup",
+        "carrel worker",
+    ):
         assert command in page
 
 

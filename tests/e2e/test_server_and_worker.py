@@ -32,10 +32,14 @@ class Worker:
             self.ended = True
 
 
+def _beside(worker: Worker | None) -> dict[str, Worker]:
+    return {} if worker is None else {"worker": worker}
+
+
 async def serve(worker: Worker | None, stop: asyncio.Event) -> None:
     """Serve an empty application and stop as soon as it is ready."""
     with closing(bind("127.0.0.1", 0)) as listener:
-        await server.serve(FastAPI(), listener, worker=worker, stop=stop, ready=stop.set)
+        await server.serve(FastAPI(), listener, beside=_beside(worker), stop=stop, ready=stop.set)
 
 
 async def test_a_stopped_server_ends_its_worker() -> None:
@@ -55,7 +59,7 @@ async def test_the_death_of_the_worker_ends_the_server_with_its_error() -> None:
     with closing(bind("127.0.0.1", 0)) as listener:
         with pytest.raises(StorageFull):
             await server.serve(
-                FastAPI(), listener, worker=Worker("dies"), stop=stop, ready=lambda: None
+                FastAPI(), listener, beside=_beside(Worker("dies")), stop=stop, ready=lambda: None
             )
         assert stop.is_set()
 
@@ -72,7 +76,7 @@ async def test_a_cancelled_server_leaves_nothing_running() -> None:
     started = asyncio.Event()
     with closing(bind("127.0.0.1", 0)) as listener:
         task = asyncio.create_task(
-            server.serve(FastAPI(), listener, worker=worker, stop=stop, ready=started.set)
+            server.serve(FastAPI(), listener, beside=_beside(worker), stop=stop, ready=started.set)
         )
         await started.wait()
         task.cancel()

@@ -71,7 +71,7 @@ async def test_counts_name_every_state(jobs: Jobs) -> None:
         {"kind": ""},
         {"kind": "a\x00b"},
         {"key": "\ud800"},
-        {"payload": {"x": object()}},
+        {"payload": {"x": {1, 2}}},
         {"payload": {"x": "\ud800"}},
         {"payload": {"x": float("nan")}},
         {"priority": 2**40},

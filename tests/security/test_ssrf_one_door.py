@@ -19,11 +19,12 @@ CALLS = frozenset(
     "open_unix_connection sock_connect urlopen urlretrieve".split()
 )
 DOOR = "src/carrel/ingest/fetch/wire.py"
-# These listen, look whether Carrel itself answers on this machine, or ask the embedding endpoint
-# that the operator has set; none takes an address from outside.
+# These listen, look whether Carrel itself answers on this machine, or ask the endpoints for
+# vectors, language models and keys that the operator has set; none takes an address from outside.
 OTHERS = (
-    "src/carrel/inference/endpoint_wire.py",
+    "src/carrel/inference/wire.py",
     "src/carrel/services/health.py",
+    "src/carrel/services/key_set.py",
     "src/carrel/services/worker.py",
     "src/carrel/surfaces/rest/",
 )

@@ -61,6 +61,15 @@ def filled(cli: CommandLine, sqlite_template: Path) -> CommandLine:
 
 
 @pytest.fixture
+def connect(cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    """The command line in a user's home of its own, without certificates from outside."""
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    for name in ("XDG_CONFIG_HOME", "APPDATA", "SSL_CERT_FILE", "SSL_CERT_DIR", "CARREL_CONFIG"):
+        monkeypatch.delenv(name, raising=False)
+    return cli
+
+
+@pytest.fixture
 def site() -> Iterator[Site]:
     """A site with an English and a Japanese page, and some that cannot be kept."""
     pages = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from carrel.core.blocks import Block, Image
+from carrel.core.lines import Line
 from carrel.core.pages import Link
 
 EMPTY_WITHOUT_SCRIPTS = "The page shows next to nothing without running its scripts."
@@ -49,4 +50,5 @@ class Document:
     metadata: dict[str, object] = field(default_factory=dict)
     dropped: Dropped = Dropped()
     confidence: float = 1.0
+    lines: tuple[Line, ...] = ()  # all that a reader sees, for those who ask for it
     notice: str = ""  # why little or nothing was read, such as a page that is empty without scripts

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
 from carrel.core.pages import storable
-from carrel.errors import DataValidationError, RAGError
+from carrel.errors import DataValidationError, ProcessingError, RAGError, URLFetchError
 
+INGEST = "ingest"  # the kinds of jobs that sources wait for
+EMBED = "embed"
 _LONGEST_DELAY = 366 * 86_400.0
 _PRIORITIES = range(-1000, 1001)
 
@@ -113,3 +115,34 @@ def json_error(error: RAGError) -> dict[str, object]:
     storable_text = written.encode(errors="replace").decode()
     plain: dict[str, object] = json.loads(storable_text, parse_constant=str)
     return plain
+
+
+def error_of(told: Mapping[str, object] | None) -> RAGError:
+    """Return the error that `json_error` made these fields of, as the class that bears its code.
+
+    A class that this process does not know becomes the error of a page that could not be worked on.
+    """
+    told = told or {}
+    code, details = str(told.get("code", "")), told.get("details")
+    kind = next((one for one in _kinds(RAGError) if one.code == code), ProcessingError)
+    error = kind(
+        str(told.get("message", "")),
+        details=details if isinstance(details, dict) else {},
+        suggestion=str(told.get("suggestion", "")),
+    )
+    if error.code != code:
+        error.code = code or kind.code  # type: ignore[misc]
+    return error
+
+
+def _kinds(kind: type[RAGError]) -> Iterator[type[RAGError]]:
+    """Yield a class and those below it that are made in the same way, parents first."""
+    if kind.__init__ in (RAGError.__init__, URLFetchError.__init__):
+        yield kind
+    for one in kind.__subclasses__():
+        yield from _kinds(one)
+
+
+def run_key(source_id: int | str) -> str:
+    """Return the key of the job that looks at one source: there is one at a time."""
+    return f"{INGEST}:{source_id}"

@@ -42,6 +42,7 @@ class Source:
     body_digest: str = ""
     fetched_at: datetime | None = None
     checked_at: datetime | None = None
+    changed_at: datetime | None = None  # when its site was seen to show something else
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,11 +163,15 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
-    """Which chunks a search may find; an empty field does not restrict."""
+    """Which chunks a search may find; an empty field does not restrict.
+
+    `web` leaves out local files that have no address of the web.
+    """
 
     sources: frozenset[int] = frozenset()
     languages: frozenset[str] = frozenset()
     content_types: frozenset[str] = frozenset()
+    web: bool = False
 
     def __post_init__(self) -> None:
         """Refuse names that no database can hold."""
@@ -175,7 +180,7 @@ class Filter:
 
     def __bool__(self) -> bool:
         """Say whether anything is restricted."""
-        return bool(self.sources or self.languages or self.content_types)
+        return bool(self.sources or self.languages or self.content_types or self.web)
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,10 +146,12 @@ class Hit:
 class Results:
     """What a search found, best first; `mix` and `reason` tell how it went about it.
 
+    `found` counts all passages that some way of looking brought in, each once.
     `notes` are sentences for the reader: what could not be done, and why.
     """
 
     hits: tuple[Hit, ...] = ()
+    found: int = 0
     mix: str = ""
     reason: str = ""
     notes: tuple[str, ...] = ()

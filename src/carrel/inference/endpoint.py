@@ -11,10 +11,10 @@ import numpy as np
 
 from carrel.core.embedding import Calibration, Embedded, Matrix, Passage, QueryVectors, Vector
 from carrel.core.encoder_settings import EncoderSettings
-from carrel.errors import EncoderError
+from carrel.errors import EncoderAnswerInvalid, EncoderError, EncoderUnavailable
 from carrel.inference.endpoint_answer import longest_answer, read_answer
-from carrel.inference.endpoint_wire import Wire
 from carrel.inference.pieces import LONGEST_PASSAGE
+from carrel.inference.wire import Peer, Policy, Wire
 from carrel.text.halves import mend
 
 _CONTEXT = 200  # characters
@@ -34,7 +34,8 @@ class EndpointEncoder:
 
     def __init__(self, settings: EncoderSettings, wire: Wire | None = None) -> None:
         self._settings = settings
-        self._wire = wire or Wire(settings)
+        self._wire = wire or Wire(peer(settings), policy(settings))
+        self._address = settings.url.rstrip("/") + "/embeddings"
         self._dimensions = settings.dimensions
 
     @property
@@ -98,7 +99,7 @@ class EndpointEncoder:
         if given.dimensions:
             body["dimensions"] = given.dimensions
         longest = longest_answer(len(texts), self._dimensions)
-        data = await self._wire.post(body, longest=longest)
+        data = await self._wire.post(self._address, body, longest=longest)
         vectors = read_answer(data, texts=len(texts), dimensions=self._dimensions)
         self._dimensions = vectors.shape[1]
         return vectors
@@ -108,6 +109,24 @@ class EndpointEncoder:
         context = mend(passage.context[:_CONTEXT])
         parts = cut(mend(passage.text[:LONGEST_PASSAGE]), self._settings.characters)
         return [_said(prefix, f"{context}\n{part}" if context else part) for part in parts]
+
+
+def peer(settings: EncoderSettings) -> Peer:
+    """Return whom the wire talks to."""
+    return Peer(
+        name="The embedding endpoint",
+        unavailable=EncoderUnavailable,
+        invalid=EncoderAnswerInvalid,
+        refused=lambda _status: EncoderError,
+        advice="Check CARREL_ENCODER_URL, CARREL_ENCODER_MODEL and CARREL_ENCODER_KEY.",
+        headers={"Authorization": f"Bearer {settings.key}"} if settings.key else {},
+        secret=settings.key,
+    )
+
+
+def policy(settings: EncoderSettings) -> Policy:
+    """Return how long and how often to ask."""
+    return Policy(timeout=settings.timeout, retries=settings.retries)
 
 
 def cut(text: str, longest: int) -> list[str]:

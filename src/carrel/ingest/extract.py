@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from carrel.core.blocks import Heading, Image
 from carrel.core.documents import NEEDS_BROWSER, Document
+from carrel.core.lines import Line
 from carrel.ingest.html.addresses import Addresses
 from carrel.ingest.html.blocks import Walker
 from carrel.ingest.html.candidate import Candidate
@@ -22,6 +23,7 @@ from carrel.ingest.html.node import Node
 from carrel.ingest.html.page_links import links_of
 from carrel.ingest.html.region import find_region
 from carrel.ingest.html.scorer import judge
+from carrel.ingest.html.seen import lines_of
 from carrel.ingest.html.titles import choose_title
 from carrel.ingest.html.tree import Tree, parse
 from carrel.ingest.render import render
@@ -50,16 +52,17 @@ class Reading:
 Keep = Callable[[Reading], Sequence[bool]]
 
 
-def extract_html(html: str, url: str, *, keep: Keep | None = None) -> Document:
+def extract_html(html: str, url: str, *, keep: Keep | None = None, lines: bool = False) -> Document:
     """Read a page.
 
     `keep` says for each candidate block whether it stays; without it, the learned scorer does.
+    `lines` asks for all lines that a reader sees, which costs some time.
     """
     with _without_collector():
-        return _extract(html, url, keep)
+        return _extract(html, url, keep, lines=lines)
 
 
-def _extract(html: str, url: str, keep: Keep | None) -> Document:
+def _extract(html: str, url: str, keep: Keep | None, *, lines: bool) -> Document:
     tree = parse(html)
     addresses = Addresses(url, base_of(tree.parts))
     letters = tree.body.letters
@@ -73,7 +76,10 @@ def _extract(html: str, url: str, keep: Keep | None) -> Document:
     candidates = [one for one, stays in zip(found, judged, strict=True) if stays]
     blocks = tuple(one.block for one in candidates)
     text, markdown, spans = render(blocks)
-    metadata = metadata_of(tree.parts, tree.parser.root, tree.nodes)
+    metadata = metadata_of(tree.parts, tree.parser, tree.nodes)
+    seen: tuple[Line, ...] = ()
+    if lines:
+        seen = lines_of(tree.body, candidates, text=text, title=head_title(tree.parts))
     document = Document(
         url=url,
         title=_title(tree, candidates, metadata, url),
@@ -87,6 +93,7 @@ def _extract(html: str, url: str, keep: Keep | None) -> Document:
         metadata=metadata,
         dropped=tree.dropped,
         confidence=confidence,
+        lines=seen,
         notice=NEEDS_BROWSER if _needs_scripts(tree, letters) else "",
     )
     tree.release()

@@ -102,6 +102,7 @@ class Search:
         ]
         return Results(
             hits=_never_rising(hits),
+            found=len(found.found),
             mix=mix.name,
             reason=reason,
             notes=notes,

@@ -20,6 +20,7 @@ from carrel import __version__
 from carrel.config import Configuration, slots
 from carrel.errors import ConfigError, RAGError
 from carrel.ingest.browser.program import find_program, has_driver, obstacle
+from carrel.services.doctor_serving import check_serving
 from carrel.services.doctor_store import check_store
 from carrel.services.findings import Finding, Level, failed, size
 from carrel.settings import BrowserSettings
@@ -37,6 +38,7 @@ def examine(configuration: Configuration, *, now: datetime, deep: bool = False) 
         *installed(),
         _browser(settings.browser),
         *_settings(configuration),
+        *check_serving(settings),
         *_home(settings.home),
     ]
     try:

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Sequence
 
 from carrel.core.embedding import Embedded, Embedder
-from carrel.core.jobs import Job, JobDraft
+from carrel.core.jobs import EMBED, Job, JobDraft, JobState
 from carrel.core.search import Encoder, EncoderState
 from carrel.errors import EncoderAnswerInvalid
 from carrel.services.attempt import Handler, RunningJob
@@ -19,9 +19,10 @@ from carrel.services.jobs import Jobs
 from carrel.services.leases import Outcome
 from carrel.services.together import unwrapped
 from carrel.storage.corpus import Corpus
-from carrel.storage.embeddings import Bare, Effect
+from carrel.storage.database import Effect
+from carrel.storage.embeddings import Bare
 
-KIND = "embed"
+KIND = EMBED
 BATCH = 64  # chunks that are encoded and written together
 READ = 512  # chunks that are looked up at a time
 _AHEAD = 2  # batches that wait for the next step
@@ -54,8 +55,13 @@ class Embedding:
             await self._jobs.enqueue(KIND, key=KIND, priority=_PRIORITY)
 
     async def prepare(self) -> None:
-        """Queue the job if there is something for it to do: a new encoder, or missing vectors."""
-        if await self._is_behind():
+        """Queue the job if there is something for it to do: a new encoder, or missing vectors.
+
+        Without an encoder, no source goes on waiting for one that was there before.
+        """
+        if self._embedder is None:
+            await self._corpus.rest()
+        elif await self._is_behind():
             await self.queue()
 
     async def begin_now(self) -> Job | None:
@@ -64,6 +70,12 @@ class Embedding:
             return None
         job = await self._jobs.enqueue(KIND, key=KIND, priority=_PRIORITY)
         return await self._jobs.hasten(job.id)
+
+    async def hasten(self) -> None:
+        """Let the job wait for no more pages, if it is queued."""
+        job = await self._jobs.find(KIND)
+        if job is not None and job.state is JobState.PENDING:
+            await self._jobs.hasten(job.id)
 
     async def _is_behind(self) -> bool:
         if self._embedder is None:
@@ -78,6 +90,7 @@ class Embedding:
     async def work(self, running: RunningJob) -> Outcome:
         """Do the job: encode what is missing, and let the encoder serve when nothing is."""
         if self._embedder is None:
+            await self._corpus.rest(fence=running.fence)
             return Outcome(result={"encoder": None, "chunks": 0})
         encoder = await self._begin(self._embedder)
         work = _Work(self._corpus, self._embedder, encoder, running)

@@ -11,6 +11,7 @@ from pathlib import Path
 from carrel import __version__
 from carrel.config import mask_url
 from carrel.core.clock import system_clock
+from carrel.core.hosts import http_url, reachable
 from carrel.errors import DatabaseTooNew, MigrationFailed, RAGError
 from carrel.settings import Settings
 from carrel.storage import census, migrate
@@ -136,8 +137,8 @@ def too_new(revision: str | None) -> DatabaseTooNew:
 
 def who_answers(host: str, port: int, *, timeout: float = 1.0) -> Answering:
     """Ask the configured address for `/healthz`."""
-    name = f"[{host}]" if ":" in host else host
-    url = f"http://{name}:{port}"
+    host = reachable(host)
+    url = http_url(host, port)
     connection = http.client.HTTPConnection(host, port, timeout=timeout)
     try:
         connection.request("GET", "/healthz")

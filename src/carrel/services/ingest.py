@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from carrel.core.jobs import INGEST
 from carrel.core.pages import Fetched, Link, PageDraft, Source, SourceState
 from carrel.errors import (
     ExtractionError,
     JobCancelled,
     LeaseLost,
+    NotFoundError,
     RAGError,
     StorageError,
 )
 from carrel.ingest.browser.browser import Browser
+from carrel.ingest.chunks.sizes import SHORTEST
 from carrel.ingest.fetch.fetcher import Fetcher
 from carrel.ingest.fetch.page import RawPage, Validators
 from carrel.ingest.fetch.urls import identity
@@ -37,7 +41,7 @@ from carrel.storage.catalog import Catalog
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Fence, no_fence
 
-KIND = "ingest"
+KIND = INGEST
 AT_ONCE = 8
 _BATCH = 500
 
@@ -63,22 +67,28 @@ class Ingest:
     async def work(self, running: RunningJob) -> Outcome:
         """Do a job: look at its sources, several at a time.
 
-        A job of one source fails with it; a job of many names those that failed in its result.
+        A job of one source fails with it; a job of many names those that failed in its result. A
+        job that only glances at pages stores nothing.
         """
         ids = [int(str(key)) for key in _list(running.payload.get("sources"))]
-        force = bool(running.payload.get("force"))
+        force, glance = (bool(running.payload.get(name)) for name in ("force", "glance"))
+        alone = len(ids) == 1 and not glance
         tally, unchanged = Tally(), list[int]()
         sources: dict[int, Source] = {}
 
         async def one(source_id: int) -> None:
             try:
                 source = sources.get(source_id) or await self._catalog.get(source_id)
-                taken = await self._look(source, force=force, fence=running.fence)
+                if glance:
+                    taken = await self._glance(source, fence=running.fence)
+                else:
+                    taken = await self._look(source, force=force, fence=running.fence)
             except (LeaseLost, JobCancelled, StorageError):
                 raise
             except RAGError as error:
-                if len(ids) == 1:
+                if alone:  # its source hears of it when the job has failed for good
                     raise
+                await self._note(source_id, error, running.fence)
                 tally.failed.append({"source": source_id, **error.as_dict()})
             else:
                 tally.count(taken.change)
@@ -208,7 +218,7 @@ class Ingest:
             content_type=content_type,
             former=await self._former(known),
         )
-        return with_words(draft, raw.url)
+        return with_words(draft, raw.url, least=SHORTEST if content_type else 1)
 
     async def _former(self, known: Source | None) -> Former:
         """Return the chunks of the version that is here, which what is unchanged will keep."""
@@ -217,19 +227,29 @@ class Ingest:
         return [(chunk.section, chunk.text) for chunk in await self._catalog.chunks(known.id)]
 
     async def _look(self, source: Source, *, force: bool, fence: Fence) -> Taken:
-        """Look at a stored source; what goes wrong is noted on it."""
-        if source.version == 0:
+        """Look at a stored source."""
+        if source.version == 0 or source.state is SourceState.PENDING:
             source = await self._catalog.mark(source.id, SourceState.PROCESSING, fence=fence)
-        try:
-            if source.via.startswith("file:"):
-                file = file_of(source.via)
-                return await self.take_file(file, source.url, force=force, fence=fence)
-            return await self.take(source, force=force, fence=fence)
-        except (LeaseLost, JobCancelled, StorageError):
-            raise
-        except RAGError as error:
-            await self._catalog.mark_failed(source.id, error.as_dict(), fence=fence)
-            raise
+        if source.via.startswith("file:"):
+            still = self._catalog.still_there(source.id, fence)
+            return await self.take_file(file_of(source.via), source.url, force=force, fence=still)
+        return await self.take(source, force=force, fence=fence)
+
+    async def _glance(self, source: Source, *, fence: Fence) -> Taken:
+        """See whether a page has changed on its site, by its text; what is kept stays as it is."""
+        raw = await self._fetcher.fetch(source.url, validators=_validators(source))
+        if _unchanged(source, raw):
+            return await self._same(source, raw, fence)
+        draft = await self._read(raw, source.content_type, source)
+        if draft.digest == await self._catalog.digest(source):
+            return Taken(source=source, change=Change.UNCHANGED)
+        await self._catalog.note_change(source.id, fence=fence)
+        return Taken(source=source, change=Change.CHANGED)
+
+    async def _note(self, source_id: int, error: RAGError, fence: Fence) -> None:
+        """Note on a source what went wrong, if it is there."""
+        with contextlib.suppress(NotFoundError):
+            await self._catalog.mark_failed(source_id, error.as_dict(), fence=fence)
 
     async def _flush(self, unchanged: list[int], fence: Fence) -> None:
         """Note in one transaction that pages were looked at and had not changed."""

@@ -70,6 +70,17 @@ class Jobs:
         """Return a job by its id."""
         return await self._database.read(lambda connection: jobs.get(connection, job_id))
 
+    async def find(self, key: str) -> Job | None:
+        """Return the job with a key that has not ended."""
+        return await self._database.read(lambda connection: jobs.by_key(connection, key))
+
+    async def give_up(self, job_id: int) -> Job:
+        """Let a job fail that waits for its next try; any other one is left alone."""
+        clock = self._database.clock
+        return await self._database.write(
+            lambda connection: jobs.give_up(connection, job_id, clock=clock)
+        )
+
     async def list(self, *, state: JobState | None = None, limit: int = 50) -> tuple[Job, ...]:
         """Return jobs, newest first, of one state or of all."""
         if not 1 <= limit <= _LONGEST_LIST:

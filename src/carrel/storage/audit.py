@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, text, update
 
-from carrel.storage import anchors, chunks, lexical, versioning
+from carrel.storage import anchors, chunks, lexical, writers
 from carrel.storage.postings import BLOCK, Entry, encode, read_lengths
 from carrel.storage.tables import chunk, corpus, lex_block, lex_post, page, source, tok, vec
 from carrel.text.terms import ANALYSER
@@ -49,7 +49,7 @@ def is_outdated(connection: Connection) -> bool:
 def renew(connection: Connection) -> bool:
     """`rebuild` if another analyser made the terms; return whether that was so."""
     # The lock comes first: of several programs that start at once, one rebuilds.
-    versioning.lock(connection)
+    writers.lock(connection)
     if not is_outdated(connection):
         return False
     if connection.execute(select(source.c.id).limit(1)).first() is None:

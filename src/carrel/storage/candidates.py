@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
 from carrel.core.pages import Match
 from carrel.core.search import Ask, Candidate, Candidates
 from carrel.errors import DataValidationError
-from carrel.storage import anchors, chunks, vectors
+from carrel.storage import anchors, chunks, sources, vectors
 from carrel.storage.keywords import KeywordIndex, Words
 from carrel.storage.owners import Owners
 from carrel.storage.vectors import Mask, VectorIndex
@@ -50,6 +50,7 @@ def gather(connection: Connection, ask: Ask, index: Indexes) -> Candidates:
     version = current_version(connection)
     timings: dict[str, float] = {}
     with _timed(timings, "filter"):
+        ask = replace(ask, within=sources.without_needless(connection, ask.within))
         mask = index.owners.mask(connection, ask.within, version=version) if ask.within else None
     legs = _search(connection, ask, index, version=version, mask=mask, timings=timings)
     slots = legs.slots()

@@ -8,15 +8,18 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from carrel.core.pages import Chunk, Link, PageVersion, Source, SourceState, storable
-from carrel.storage import chunks, sources
-from carrel.storage.database import Database, Fence, no_fence
+from carrel.storage import chunks, listing, runs, sources
+from carrel.storage.database import Database, Effect, Fence, no_fence
+from carrel.storage.listing import Listed, Wanted
 
 
 class Catalog:
     """Looks sources up and notes how they fare."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, encoding: Effect | None = None) -> None:
+        """Open the catalogue; `encoding` queues the making of vectors where some are missing."""
         self._database = database
+        self._encoding = encoding
 
     async def get(self, source_id: int) -> Source:
         """Return a source by its id."""
@@ -38,6 +41,36 @@ class Catalog:
         """Return all sources by id."""
         return await self._database.read(sources.everything)
 
+    async def websites(self, wanted: Wanted) -> Listed:
+        """Return a part of the list of websites."""
+        return await self._database.read(lambda rows: listing.websites(rows, wanted))
+
+    async def with_count(self, source_id: int) -> tuple[Source, int]:
+        """Return a source and the number of its chunks."""
+
+        def work(rows: Connection) -> tuple[Source, int]:
+            found = sources.get(rows, source_id)
+            return found, listing.chunk_counts(rows, [found.id]).get(found.id, 0)
+
+        return await self._database.read(work)
+
+    async def chunk_ids(self, source_id: int) -> frozenset[int]:
+        """Return the ids of a source's chunks."""
+        return await self._database.read(lambda rows: listing.chunk_ids(rows, source_id))
+
+    async def markdowns(self, ids: Sequence[int]) -> dict[int, str]:
+        """Return the Markdown of these sources; of ids, not too many at once."""
+        return await self._database.read(lambda rows: listing.markdowns(rows, ids))
+
+    async def notice(self, source_id: int) -> str:
+        """Return what readers of a source's page should know, such as that it is cut off."""
+        found = await self._database.read(lambda rows: listing.details(rows, source_id))
+        return str(found.get("notice") or "")
+
+    async def details(self, source_id: int) -> dict[str, object]:
+        """Return what stands beside the text of a source's page."""
+        return await self._database.read(lambda rows: listing.details(rows, source_id))
+
     async def stale(self, *, before: datetime) -> Sequence[int]:
         """Return the ids of sources that were last looked at before a moment."""
         return await self._database.read(lambda rows: sources.stale(rows, before=before))
@@ -58,12 +91,32 @@ class Catalog:
         """Return how many chunks each source has."""
         return await self._database.read(chunks.counts)
 
-    async def mark(self, source_id: int, state: SourceState, *, fence: Fence = no_fence) -> Source:
+    async def digest(self, found: Source) -> str | None:
+        """Return the hash of the title and text that are kept of a source."""
+        return await self._database.read(lambda rows: sources.digest(rows, found.id, found.version))
+
+    def still_there(self, source_id: int, fence: Fence) -> Fence:
+        """Return the fence with a check that the source has not been deleted meanwhile."""
+
+        def check(rows: Connection) -> None:
+            fence(rows)
+            sources.get(rows, source_id)
+
+        return check
+
+    async def mark(
+        self,
+        source_id: int,
+        state: SourceState,
+        *,
+        error: dict[str, object] | None = None,
+        fence: Fence = no_fence,
+    ) -> Source:
         """Change the state of a source."""
 
         def work(rows: Connection) -> Source:
             fence(rows)
-            return sources.change(rows, source_id, {"state": state, "updated_at": self._now()})
+            return sources.change(rows, source_id, {"state": state, "error": error})
 
         return await self._database.write(work)
 
@@ -91,23 +144,34 @@ class Catalog:
     async def mark_failed(
         self, source_id: int, error: dict[str, object], *, fence: Fence = no_fence
     ) -> Source:
-        """Note what went wrong; a source that has a version keeps it and stays `completed`."""
+        """Note what went wrong; a source that has a version keeps it and its state."""
 
         def work(rows: Connection) -> Source:
             fence(rows)
             found = sources.get(rows, source_id)
-            state = SourceState.COMPLETED if found.version else SourceState.FAILED
-            values = {"state": state, "error": error, "updated_at": self._now()}
+            values: dict[str, object] = {"error": error, "updated_at": self._now()}
+            if not found.version:
+                values["state"] = SourceState.FAILED
             return sources.change(rows, source_id, values)
 
         return await self._database.write(work)
 
     async def touch(self, ids: Sequence[int], *, fence: Fence = no_fence) -> None:
-        """Note that sources were looked at and had not changed."""
+        """Note that sources were looked at and had not changed; vectors may still be missing."""
 
         def work(rows: Connection) -> None:
             fence(rows)
             sources.touch(rows, ids, now=self._now())
+            runs.settle(rows, ids, encoding=self._encoding)
+
+        await self._database.write(work)
+
+    async def note_change(self, source_id: int, *, fence: Fence = no_fence) -> None:
+        """Note that a page shows something else on its site than what is kept."""
+
+        def work(rows: Connection) -> None:
+            fence(rows)
+            sources.change(rows, source_id, {"changed_at": self._now(), "error": None})
 
         await self._database.write(work)
 

@@ -14,12 +14,13 @@ from carrel.core.search import Ask, Candidates, Encoder
 from carrel.settings import CorpusSettings
 from carrel.storage import chunks, sources, vectors
 from carrel.storage.candidates import Indexes, gather
-from carrel.storage.database import Database, Fence, no_fence
-from carrel.storage.embeddings import Effect, Embeddings
+from carrel.storage.database import Database, Effect, Fence, no_fence
+from carrel.storage.embeddings import Embeddings
 from carrel.storage.keywords import KeywordIndex
 from carrel.storage.owners import Owners
 from carrel.storage.vectors import Mask
 from carrel.storage.versioning import (
+    Removed,
     Stored,
     current_version,
     delete_source,
@@ -46,7 +47,11 @@ class Corpus(Embeddings):
         *,
         added: Effect | None = None,
     ) -> None:
-        """Open the corpus; `added` is a step that belongs to each transaction with new chunks."""
+        """Open the corpus.
+
+        `added` queues the making of vectors, in each transaction that leaves chunks without; where
+        there is none, no source waits for them.
+        """
         super().__init__(database, settings)
         self._added = added
         self._indexes = Indexes(keywords=KeywordIndex(), vectors=self._vectors, owners=Owners())
@@ -100,8 +105,12 @@ class Corpus(Embeddings):
 
     async def delete(self, source_id: int, *, fence: Fence = no_fence) -> Source:
         """Delete a source and every trace of it; return what it was."""
+        return (await self.remove(source_id, fence=fence)).source
 
-        def work(connection: Connection) -> Source:
+    async def remove(self, source_id: int, *, fence: Fence = no_fence) -> Removed:
+        """`delete`, and say how much that was."""
+
+        def work(connection: Connection) -> Removed:
             fence(connection)
             return delete_source(connection, source_id)
 
@@ -169,17 +178,15 @@ class Corpus(Embeddings):
         draft: PageDraft,
         fetched: Fetched,
     ) -> Stored:
-        stored = store_version(
+        return store_version(
             connection,
             find,
             draft,
             fetched=fetched,
             versions=self._settings.versions,
             now=self._database.clock(),
+            encoding=self._added,
         )
-        if stored.new and self._added is not None:
-            self._added(connection)
-        return stored
 
 
 def _resolve(connection: Connection, matches: Sequence[Match]) -> list[Found]:

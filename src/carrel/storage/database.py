@@ -28,6 +28,8 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 # A step that is run first in a transaction and raises when the rest may not be written.
 Fence = Callable[[Connection], None]
+# A step that belongs to a transaction of somebody else.
+Effect = Callable[[Connection], object]
 logger = logging.getLogger(__name__)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
@@ -12,16 +12,15 @@ from carrel.core.embedding import Embedded, Passage
 from carrel.core.pages import context_of
 from carrel.core.search import Encoder
 from carrel.settings import CorpusSettings
-from carrel.storage import chunks, encoders, vectors, vectors_postgres
-from carrel.storage.database import Database, Fence, no_fence
+from carrel.storage import chunks, encoders, runs, vectors, vectors_postgres
+from carrel.storage.database import Database, Effect, Fence, no_fence
 from carrel.storage.encoders import Holding
 from carrel.storage.tables import chunk, source, tok
 from carrel.storage.vectors import VectorIndex
 from carrel.storage.vectors_postgres import PostgresVectors
 from carrel.storage.vectors_sqlite import SqliteVectors
-from carrel.storage.versioning import advance, lock
+from carrel.storage.writers import advance, lock
 
-Effect = Callable[[Connection], object]
 _BATCH = 500  # values in one statement: databases have a limit
 
 
@@ -102,6 +101,16 @@ class Embeddings:
         """Say whether there is no chunk at all."""
         return not await self._database.read(chunks.count)
 
+    async def rest(self, *, fence: Fence = no_fence) -> None:
+        """Let no source wait for vectors: no encoder makes any."""
+
+        def work(connection: Connection) -> None:
+            fence(connection)
+            lock(connection)
+            runs.rest(connection)
+
+        await self._database.write(work)
+
     def if_behind(self, encoder: Encoder, step: Effect) -> Fence:
         """Return the step that is taken where a chunk has no vector of the encoder yet.
 
@@ -112,6 +121,8 @@ class Embeddings:
             lock(connection)
             if encoders.lacks(connection, encoder):
                 step(connection)
+            else:
+                runs.tidy(connection)
 
         return work
 
@@ -124,14 +135,16 @@ class Embeddings:
     ) -> int:
         """Store what an encoder made, by chunk id; a chunk that is gone by now is left out.
 
-        Return how many of the chunks are here.
+        A source that has all its vectors then is completed. Return how many of the chunks are here.
         """
 
         def work(connection: Connection) -> int:
             fence(connection)
             version = advance(connection)
             tokens = self._settings.late_store
-            return vectors.put(connection, encoder, rows, version=version, tokens=tokens)
+            stored = vectors.put(connection, encoder, rows, version=version, tokens=tokens)
+            runs.encoded(connection, [key for key, _ in rows])
+            return stored
 
         return await self._database.write(work)
 

@@ -30,7 +30,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from carrel.core.clock import Clock
 from carrel.core.jobs import Cancellation, Job, JobDraft, JobState
 from carrel.errors import JobCancelled, LeaseLost, NotFoundError
-from carrel.storage import frontier
+from carrel.storage import frontier, runs
 from carrel.storage.tables import job
 from carrel.storage.types import to_micros
 
@@ -77,6 +77,12 @@ def get(connection: Connection, job_id: int) -> Job:
     return _one(connection, select(job).where(job.c.id == job_id), job_id)
 
 
+def by_key(connection: Connection, key: str) -> Job | None:
+    """Return the job with a key that has not ended."""
+    row = connection.execute(select(job).where(job.c.key == key, LIVE)).one_or_none()
+    return None if row is None else to_job(row)
+
+
 def recent(connection: Connection, *, state: JobState | None, limit: int) -> tuple[Job, ...]:
     """Return jobs, newest first."""
     statement = select(job).order_by(job.c.id.desc()).limit(limit)
@@ -113,6 +119,14 @@ def hasten(connection: Connection, job_id: int, *, clock: Clock) -> Job:
     nobodys = failed.where(job.c.owner.is_(None), job.c.lease_until > now)
     connection.execute(nobodys.values(lease_until=now))
     return get(connection, job_id)
+
+
+def give_up(connection: Connection, job_id: int, *, clock: Clock) -> Job:
+    """Let a job fail that waits for its next try: nobody is served by another one."""
+    found = _one(connection, select(job).where(job.c.id == job_id).with_for_update(), job_id)
+    if found.state is not JobState.PROCESSING or found.owner is not None or not found.error:
+        return found
+    return end(connection, found, {"error": found.error}, clock=clock)
 
 
 def prune(connection: Connection, *, keep: float, clock: Clock) -> int:
@@ -155,10 +169,11 @@ def let_go(connection: Connection, found: Job, values: Mapping[str, Any]) -> Job
 
 
 def end(connection: Connection, found: Job, values: Mapping[str, Any], *, clock: Clock) -> Job:
-    """Let a job fail; the addresses of a crawl go with it."""
+    """Let a job fail; the addresses of a crawl go with it, and its sources hear of it."""
     failed = {"state": JobState.FAILED.value, "finished_at": moment(connection, clock)}
     ended = let_go(connection, found, {**failed, **values})
     frontier.clear(connection, found.id)
+    runs.failed(connection, ended, now=clock())
     return ended
 
 

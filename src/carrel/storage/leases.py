@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, and_, or_, select, text, updat
 from carrel.core.clock import Clock
 from carrel.core.jobs import Job, JobState
 from carrel.errors import JobCancelled, WorkerLost
+from carrel.storage import runs
 from carrel.storage.database import Fence
 from carrel.storage.jobs import (
     BATCH,
@@ -146,6 +147,7 @@ def complete(
     fence(held)(connection)
     if effect is not None:
         effect(connection)
+    runs.done(connection, held)
     values = {
         "state": JobState.COMPLETED.value,
         "result": dict(result),

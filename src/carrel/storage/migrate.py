@@ -29,7 +29,7 @@ class Schema:
     head: str
 
 
-SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0003")
+SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0004")
 Backup = Callable[[str], Path]
 
 

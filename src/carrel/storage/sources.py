@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -14,9 +15,11 @@ from sqlalchemy import (
     Select,
     bindparam,
     delete,
+    func,
     insert,
     or_,
     select,
+    text,
     update,
 )
 
@@ -30,6 +33,8 @@ _NAMES = tuple(source.columns.keys())
 _MOMENTS = tuple(column.name for column in source.columns if isinstance(column.type, UtcTime))
 _STATES = {state.value: state for state in SourceState}
 _BATCH = 500  # values in one statement: databases have a limit
+# Written out as in its index, so that both databases use that.
+_LOCAL = select(source.c.id).where(text("substr(url, 1, 4) <> 'http'")).limit(1)
 _BY_ID = select(source).where(source.c.id == bindparam("key"))
 _BY_URL = select(source).where(source.c.url == bindparam("url"))
 _BY_URLS = select(source).where(source.c.url.in_(bindparam("values", expanding=True)))
@@ -59,9 +64,9 @@ def ensure(
         return known
     statement = upsert(connection, source).on_conflict_do_nothing().returning(source)
     if made := connection.execute(statement, values).one_or_none():
-        return _source(made)
+        return from_row(made)
     # Another writer has been quicker: its row is the one.
-    return _source(connection.execute(_BY_URL, {"url": url}).one())
+    return from_row(connection.execute(_BY_URL, {"url": url}).one())
 
 
 def get(connection: Connection, source_id: int) -> Source:
@@ -71,13 +76,13 @@ def get(connection: Connection, source_id: int) -> Source:
         row = connection.execute(_BY_ID, {"key": source_id}).one_or_none()
     if row is None:
         raise NotFoundError(f"there is no source {source_id}")
-    return _source(row)
+    return from_row(row)
 
 
 def by_url(connection: Connection, url: str) -> Source | None:
     """Return the source of an address."""
     row = connection.execute(_BY_URL, {"url": url}).one_or_none()
-    return None if row is None else _source(row)
+    return None if row is None else from_row(row)
 
 
 def by_urls(connection: Connection, urls: Sequence[str]) -> dict[str, Source]:
@@ -98,7 +103,21 @@ def conditions(wanted: Filter) -> list[ColumnElement[bool]]:
         found.append(source.c.language.in_(sorted(wanted.languages)))
     if wanted.content_types:
         found.append(source.c.content_type.in_(sorted(wanted.content_types)))
+    if wanted.web:
+        found.append(on_the_web())
     return found
+
+
+def on_the_web() -> ColumnElement[bool]:
+    """Return the condition that a source has an address of the web."""
+    return func.substr(source.c.url, 1, 4) == "http"
+
+
+def without_needless(connection: Connection, wanted: Filter | None) -> Filter | None:
+    """Return a filter that does not leave local files out where there are none."""
+    if wanted and wanted.web and connection.execute(_LOCAL).first() is None:
+        return replace(wanted, web=False)
+    return wanted
 
 
 def allowed(connection: Connection, ids: Sequence[int], wanted: Filter) -> set[int]:
@@ -110,7 +129,7 @@ def allowed(connection: Connection, ids: Sequence[int], wanted: Filter) -> set[i
 
 def everything(connection: Connection) -> list[Source]:
     """Return all sources by id."""
-    return [_source(row) for row in connection.execute(select(source).order_by(source.c.id))]
+    return [from_row(row) for row in connection.execute(select(source).order_by(source.c.id))]
 
 
 def change(connection: Connection, source_id: int, values: Mapping[str, Any]) -> Source:
@@ -119,13 +138,14 @@ def change(connection: Connection, source_id: int, values: Mapping[str, Any]) ->
     row = connection.execute(statement).one_or_none()
     if row is None:
         raise NotFoundError(f"there is no source {source_id}")
-    return _source(row)
+    return from_row(row)
 
 
 def touch(connection: Connection, ids: Sequence[int], *, now: datetime) -> None:
     """Note that sources were looked at and had not changed."""
     statement = update(source).where(source.c.id == bindparam("key"))
-    connection.execute(statement.values(checked_at=now, error=None), [{"key": key} for key in ids])
+    values = {"checked_at": now, "changed_at": None, "error": None}
+    connection.execute(statement.values(values), [{"key": key} for key in ids])
 
 
 def stale(connection: Connection, *, before: datetime) -> list[int]:
@@ -229,7 +249,7 @@ def _in_batches(
 ) -> Iterator[Source]:
     for at in range(0, len(values), _BATCH):
         found = connection.execute(statement, {"values": list(values[at : at + _BATCH])})
-        yield from map(_source, found.all())
+        yield from map(from_row, found.all())
 
 
 def _plain_source(row: Any) -> Source:
@@ -244,7 +264,8 @@ def _plain_source(row: Any) -> Source:
     return Source(**values)
 
 
-def _source(row: Row[Any]) -> Source:
+def from_row(row: Row[Any]) -> Source:
+    """Return a row as its value."""
     values = dict(zip(_NAMES, row, strict=True))
     values["state"] = _STATES[values["state"]]
     return Source(**values)

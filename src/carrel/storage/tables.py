@@ -73,6 +73,7 @@ source = Table(
     Column("body_digest", Text, nullable=False),
     Column("fetched_at", UtcTime),
     Column("checked_at", UtcTime),
+    Column("changed_at", UtcTime),
     sqlite_autoincrement=True,
 )
 

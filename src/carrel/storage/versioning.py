@@ -10,11 +10,12 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from carrel.core.pages import Chunk, ChunkDraft, Fetched, Link, PageDraft, Source, SourceState
-from carrel.storage import anchors, chunks, lexical, sources
+from carrel.storage import anchors, chunks, lexical, runs, sources
+from carrel.storage.database import Effect
 from carrel.storage.tables import change, corpus
+from carrel.storage.writers import advance
 
 _KEPT_CHANGES = 1000
-_ADVANCE = update(corpus).values(version=corpus.c.version + 1).returning(corpus.c.version)
 _TAKE = (
     update(corpus)
     .values(next_slot=corpus.c.next_slot + bindparam("count"))
@@ -41,6 +42,14 @@ class Stored:
     changed: bool = True
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removed:
+    """What deleting a source took away."""
+
+    source: Source
+    chunks: int
+
+
 def store_version(
     connection: Connection,
     find: Callable[[Connection], Source],
@@ -49,8 +58,12 @@ def store_version(
     fetched: Fetched,
     versions: int,
     now: datetime,
+    encoding: Effect | None = None,
 ) -> Stored:
-    """Put a version in the place of the present one of the source that `find` finds or makes."""
+    """Put a version in the place of the present one of the source that `find` finds or makes.
+
+    `encoding` queues the making of vectors; the source is `processing` until they are there.
+    """
     # First the lock, then the reading: what is compared here must not change meanwhile.
     version = advance(connection)
     before = find(connection)
@@ -69,49 +82,41 @@ def store_version(
         sources.forget_versions(connection, before.id, before=number - versions)
     else:
         sources.rewrite_version(connection, before.id, number, draft)
-    after = sources.change(
-        connection,
-        before.id,
-        {
-            "state": SourceState.COMPLETED,
-            "title": draft.title,
-            "language": draft.language,
-            "version": number,
-            "error": None,
-            "updated_at": now,
-            "final_url": fetched.final_url,
-            "etag": fetched.etag,
-            "last_modified": fetched.last_modified,
-            "body_digest": fetched.body_digest,
-            "fetched_at": now,
-            "checked_at": now,
-        },
-    )
+    waits = encoding is not None and (bool(new) or runs.is_waiting(connection, before.id))
+    if waits and encoding is not None:
+        encoding(connection)
+    state = SourceState.PROCESSING if waits else SourceState.COMPLETED
+    values = _values(draft, fetched, now) | {"state": state, "version": number}
+    after = sources.change(connection, before.id, values)
     return Stored(source=after, new=tuple(new), kept=len(kept), removed=len(old), changed=changed)
 
 
-def delete_source(connection: Connection, source_id: int) -> Source:
+def _values(draft: PageDraft, fetched: Fetched, now: datetime) -> dict[str, object]:
+    """Return what a source is told of its new version."""
+    return {
+        "title": draft.title,
+        "language": draft.language,
+        "error": None,
+        "updated_at": now,
+        "final_url": fetched.final_url,
+        "etag": fetched.etag,
+        "last_modified": fetched.last_modified,
+        "body_digest": fetched.body_digest,
+        "fetched_at": now,
+        "checked_at": now,
+        "changed_at": None,
+    }
+
+
+def delete_source(connection: Connection, source_id: int) -> Removed:
     """Delete a source and every trace of it; return what it was."""
     version = advance(connection)
     gone = sources.get(connection, source_id)
-    _drop_chunks(connection, gone.title, chunks.of_source(connection, source_id), version)
+    parts = chunks.of_source(connection, source_id)
+    _drop_chunks(connection, gone.title, parts, version)
     anchors.change(connection, old=anchors.of_source(connection, gone), new=set())
     sources.remove(connection, source_id)
-    return gone
-
-
-def advance(connection: Connection) -> int:
-    """Begin a change of the indexes and return its version.
-
-    On PostgreSQL this locks out other index writers until the transaction ends.
-    """
-    version: int = connection.execute(_ADVANCE).scalar_one()
-    return version
-
-
-def lock(connection: Connection) -> None:
-    """Lock out index writers until the transaction ends, without changing anything."""
-    connection.execute(update(corpus).values(version=corpus.c.version))
+    return Removed(source=gone, chunks=len(parts))
 
 
 def current_version(connection: Connection) -> int:

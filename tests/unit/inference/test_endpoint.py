@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from carrel.core.embedding import Passage
 from carrel.core.encoder_settings import EncoderSettings
 from carrel.errors import EncoderAnswerInvalid, EncoderError, EncoderUnavailable
-from carrel.inference.endpoint import EndpointEncoder, cut
-from carrel.inference.endpoint_wire import Wire
+from carrel.inference.endpoint import EndpointEncoder, cut, peer, policy
+from carrel.inference.wire import Wire
 
 KEY = "sk-very-secret-0123456789"
 Handler = Callable[[httpx2.Request], httpx2.Response]
@@ -56,7 +56,8 @@ class Stub:
         async def pause(seconds: float) -> None:
             self.pauses.append(seconds)
 
-        wire = Wire(settings, transport=httpx2.MockTransport(self), pause=pause)
+        transport = httpx2.MockTransport(self)
+        wire = Wire(peer(settings), policy(settings), transport=transport, pause=pause)
         return EndpointEncoder(settings, wire)
 
 

@@ -77,15 +77,19 @@ def read(
     *,
     header_charset: str | None = None,
     pdf_pages: int = MOST_PAGES,
+    lines: bool = False,
 ) -> Document:
-    """Read a body into a document, or say in an error why it cannot be read."""
+    """Read a body into a document, or say in an error why it cannot be read.
+
+    `lines` asks for all lines that a reader of the page sees.
+    """
     kind = kind_of(body, content_type, url)
     if kind is Kind.PDF:
         return finish(read_pdf(body, most_pages=pdf_pages), url)
     decoded = decode(body, header_charset or charset_of(content_type))
     _refuse_binary(decoded, content_type)
     if kind is Kind.HTML:
-        document = extract_html(decoded.text, url)
+        document = extract_html(decoded.text, url, lines=lines)
     else:
         document = finish(_draft(kind, decoded.text, url), url)
         if not document.text.strip():

@@ -1,4 +1,4 @@
-"""What a page says about itself: JSON-LD, OpenGraph, microdata, dates, as raw material."""
+"""What a page says about itself: JSON-LD, OpenGraph, microdata, RDFa, dates, as raw material."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from carrel.ingest.html.marked import marked_items
 from carrel.ingest.html.node import Node, squeeze
 from carrel.ingest.html.parts import Parts
 from carrel.text.invisible import visible
 
 if TYPE_CHECKING:
-    from selectolax.lexbor import LexborNode
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _LONGEST = 2_000  # characters of one value
 _LARGEST = 500_000  # characters of one JSON-LD script
-_MOST = 20  # scripts, and properties of one microdata item
+_MOST = 20  # scripts, and dates
 _DATES = (
     "article:published_time datePublished date dc.date dcterms.date dcterms.created publish-date "
     "pubdate sailthru.date parsely-pub-date article.published citation_publication_date"
@@ -26,7 +27,7 @@ _CHANGES = (
 _AUTHORS = "author article:author dc.creator dcterms.creator parsely-author citation_author".split()
 
 
-def metadata_of(parts: Parts, root: LexborNode | None, nodes: Sequence[Node]) -> dict[str, object]:
+def metadata_of(parts: Parts, parser: LexborHTMLParser, nodes: Sequence[Node]) -> dict[str, object]:
     """Return what was found; a field that the page does not have is left out."""
     metas = _metas(parts)
     found: dict[str, object] = {
@@ -37,10 +38,10 @@ def metadata_of(parts: Parts, root: LexborNode | None, nodes: Sequence[Node]) ->
         "modified": _first(metas, _CHANGES),
         "keywords": metas.get("keywords", ""),
         "canonical": _attribute(parts.first("link"), "href"),
-        "language": _attribute(root, "lang"),
+        "language": _attribute(parser.root, "lang"),
         "opengraph": {name: value for name, value in metas.items() if name.startswith("og:")},
         "json_ld": _json_ld(parts),
-        "microdata": _microdata(nodes),
+        **marked_items(parser, nodes),
         "times": [_attribute(node, "datetime") for node in parts.all("time")[:_MOST]],
     }
     return {name: value for name, value in found.items() if value}
@@ -89,27 +90,6 @@ def _json_ld(parts: Parts) -> list[object]:
             continue  # pages write it by hand, and wrong
         found.extend(value if isinstance(value, list) else [value])
     return found
-
-
-def _microdata(nodes: Sequence[Node]) -> list[dict[str, object]]:
-    """Return the items that stand by themselves, each with its properties."""
-    items: dict[int, dict[str, object]] = {}
-    for node in nodes:
-        given = node.attributes
-        if "itemscope" in given:
-            items[id(node)] = {"@type": node.get("itemtype").rsplit("/", 1)[-1]}
-        elif items and (name := given.get("itemprop")):
-            item = next((items[id(one)] for one in node.ancestors() if id(one) in items), None)
-            if item is not None and len(item) <= _MOST:
-                item.setdefault(name, _property(node))
-    return [item for item in list(items.values())[:_MOST] if len(item) > 1]
-
-
-def _property(node: Node) -> str:
-    for name in ("content", "datetime", "href", "src"):
-        if value := node.get(name):
-            return _clean(value)
-    return _clean(node.content())
 
 
 def _clean(text: str) -> str:

@@ -6,9 +6,10 @@ import json
 from dataclasses import asdict, replace
 
 from carrel.core.documents import Document
-from carrel.core.pages import PageDraft, context_of
-from carrel.errors import ExtractionError, RAGError
+from carrel.core.pages import ChunkDraft, PageDraft, context_of
+from carrel.errors import ChunkingError, DataValidationError, ExtractionError, RAGError
 from carrel.ingest.chunks.chunk import Former, chunk
+from carrel.ingest.fields.extract import fields_of, has_fields
 from carrel.ingest.formats.read import read
 from carrel.ingest.reading.reader import Request, draft_codec
 from carrel.ingest.reading.targets import with_targets
@@ -36,17 +37,23 @@ def read_page(request: Request, body: bytes) -> PageDraft:
         request.url,
         header_charset=request.charset,
         pdf_pages=request.pdf_pages,
+        lines=has_fields(request.content_type),
     )
     former = [(tuple(path), words) for path, words in request.former]
     return draft_of(behind(document, body), request.content_type, former=former)
+
+
+# What a mistake in our own rules would raise; memory is another matter.
+_MISTAKES = (ArithmeticError, AssertionError, LookupError, RecursionError, TypeError, ValueError)
 
 
 def draft_of(document: Document, content_type: str = "", *, former: Former = ()) -> PageDraft:
     """Cut a document into chunks and return the page that is stored."""
     pieces = [
         replace(one, terms=passage_terms(context_of(document.title, one.section), one.text))
-        for one in chunk(document, content_type, former=former)
+        for one in _cut(document, content_type, former)
     ]
+    found = _fields(document, content_type)
     return PageDraft(
         title=document.title,
         language=document.language,
@@ -60,5 +67,23 @@ def draft_of(document: Document, content_type: str = "", *, former: Former = ())
             "dropped": asdict(document.dropped),
             "confidence": document.confidence,
             "notice": document.notice,
-        },
+        }
+        | found,
     )
+
+
+def _fields(document: Document, content_type: str) -> dict[str, object]:
+    """Return the fields of a page; rules that stumble over a page cost it no more than these."""
+    try:
+        found = fields_of(document, content_type)
+    except (*_MISTAKES, DataValidationError) as cause:
+        return {"fields_error": type(cause).__name__}
+    return {} if found is None else {"fields": found.as_dict()}
+
+
+def _cut(document: Document, content_type: str, former: Former) -> tuple[ChunkDraft, ...]:
+    try:
+        return chunk(document, content_type, former=former)
+    except _MISTAKES as cause:
+        details = {"url": document.url, "exception": type(cause).__name__}
+        raise ChunkingError(details=details) from cause

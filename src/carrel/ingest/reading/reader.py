@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from pydantic import TypeAdapter
 
 from carrel.core.pages import PageDraft
-from carrel.errors import ExtractionError, NotFoundError, ProcessingError
+from carrel.errors import ChunkingError, ExtractionError, NotFoundError, ProcessingError
 from carrel.ingest.fetch.page import RawPage
 from carrel.ingest.reading.sandbox import Sandbox
 
@@ -38,6 +38,7 @@ class Request:
 
 
 LARGEST_FILE = 100_000_000
+_NO_TEXT = "the page holds no text"
 _MEDIA = {
     ".html": "text/html",
     ".htm": "text/html",
@@ -115,12 +116,16 @@ def request_for(raw: RawPage, content_type: str = "", former: Former = ()) -> Re
     )
 
 
-def with_words(draft: PageDraft, url: str) -> PageDraft:
-    """Return a page that says something; one without words is refused with the reason."""
-    if not draft.text.strip():
+def with_words(draft: PageDraft, url: str, *, least: int = 1) -> PageDraft:
+    """Return a page that says something; one without words is refused with the reason.
+
+    `least` is how many characters it must have.
+    """
+    size = len(draft.text.strip())
+    if size < least:
         notice = str(draft.details.get("notice") or "")
         raise ExtractionError(
-            notice or "the page holds no text",
+            notice or (f"the page holds only {size} characters of text" if size else _NO_TEXT),
             details={"url": url},
             suggestion="Or save the page in a browser and add that file." if notice else None,
         )
@@ -146,6 +151,9 @@ class PageUnreadable(ExtractionError):
 
 
 def _error(told: Mapping[str, object]) -> ProcessingError:
+    if told.get("code") == ChunkingError.code:
+        details = told.get("details")
+        return ChunkingError(details=details if isinstance(details, dict) else {})
     return PageUnreadable(told)
 
 

@@ -13,9 +13,9 @@ from typing import Annotated
 import typer
 
 from carrel import __version__
+from carrel.surfaces.cli import connecting, pages
 from carrel.surfaces.cli.guard import GuardedGroup
 from carrel.surfaces.cli.options import DatabaseUrl, Home, Json, flags
-from carrel.surfaces.cli.pages import register
 
 app = typer.Typer(
     name="carrel",
@@ -58,11 +58,16 @@ def _jobs(context: typer.Context) -> None:
 def serve(
     *,
     host: Annotated[
-        str | None, typer.Option(metavar="HOST", help="Loopback address (over MCP_HOST).")
+        str | None,
+        typer.Option(metavar="HOST", help="Address; a public one needs a token (over MCP_HOST)."),
     ] = None,
     port: Annotated[
         int | None,
         typer.Option(min=0, max=65535, metavar="PORT", help="0 takes a free one (over MCP_PORT)."),
+    ] = None,
+    allowed_hosts: Annotated[
+        str | None,
+        typer.Option(metavar="NAMES", help="Further names of it (over CARREL_ALLOWED_HOSTS)."),
     ] = None,
     home: Home = None,
     database_url: DatabaseUrl = None,
@@ -71,7 +76,37 @@ def serve(
     """Start Carrel: answer HTTP and work jobs until Ctrl-C."""
     from carrel.surfaces.cli.serve_run import run
 
-    run(flags(home, database_url, server__host=host, server__port=port), as_json=json)
+    given = {"server__host": host, "server__port": port, "identity__allowed_hosts": allowed_hosts}
+    run(flags(home, database_url, **given), as_json=json)
+
+
+@app.command()
+def mcp(
+    *,
+    toolsets: Annotated[
+        str | None,
+        typer.Option(metavar="NAMES", help="With commas between (over CARREL_TOOLSETS)."),
+    ] = None,
+    transport: Annotated[
+        str | None,
+        typer.Option(metavar="HOW", help="stdio or streamable-http (over MCP_TRANSPORT)."),
+    ] = None,
+    host: Annotated[
+        str | None, typer.Option(metavar="HOST", help="For streamable-http (over MCP_HOST).")
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, metavar="PORT", help="For streamable-http (over MCP_PORT)."),
+    ] = None,
+    home: Home = None,
+    database_url: DatabaseUrl = None,
+    json: Json = False,
+) -> None:
+    """Serve an agent over MCP; clients start this command themselves."""
+    from carrel.surfaces.cli.mcp_run import run
+
+    given = {"mcp__toolsets": toolsets, "mcp__transport": transport}
+    run(flags(home, database_url, server__host=host, server__port=port, **given), as_json=json)
 
 
 @app.command()
@@ -227,4 +262,5 @@ def cancel(
     run_cancel(flags(home, database_url), job_id, as_json=json)
 
 
-register(app)
+connecting.register(app)
+pages.register(app)

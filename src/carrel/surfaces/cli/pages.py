@@ -176,6 +176,7 @@ def show(
     versions: Annotated[bool, typer.Option("--versions", help="The versions kept.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="What the current version changed.")] = False,
     links: Annotated[bool, typer.Option("--links", help="The links.")] = False,
+    fields: Annotated[bool, typer.Option("--fields", help="The fields, with their words.")] = False,
     home: Home = None,
     database_url: DatabaseUrl = None,
     json: Json = False,
@@ -190,6 +191,7 @@ def show(
         "versions": versions,
         "diff": diff,
         "links": links,
+        "fields": fields,
     }
     chosen = [name for name, wanted in forms.items() if wanted]
     run(flags(home, database_url), source_id, version=version, forms=chosen, as_json=json)

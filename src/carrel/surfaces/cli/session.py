@@ -13,7 +13,6 @@ from carrel import config, logs
 from carrel.config import Configuration
 from carrel.errors import NotFoundError
 from carrel.settings import Settings
-from carrel.storage.engines import parse_url
 
 
 def start(flags: Mapping[str, object], *, long_running: bool = False) -> Configuration:
@@ -28,11 +27,22 @@ def start(flags: Mapping[str, object], *, long_running: bool = False) -> Configu
     logs.configure(settings.model_copy(update={"level": "WARNING"}) if quiet else settings)
     # Alembic tells of every plugin it loads; Carrel's own line about a migration is enough.
     logging.getLogger("alembic").setLevel("DEBUG" if settings.level == "DEBUG" else "WARNING")
+    _quieten_mcp(configuration.settings.mcp.log_level)
     return configuration
+
+
+def _quieten_mcp(level: str) -> None:
+    """Let MCP speak at its own level; the SDK tells of each request, which is for DEBUG."""
+    logging.getLogger("carrel.surfaces.mcp").setLevel(level)
+    logging.getLogger("mcp").setLevel(
+        level if level in ("DEBUG", "ERROR", "CRITICAL") else "WARNING"
+    )
 
 
 def must_exist(settings: Settings) -> None:
     """Refuse to make a new database for a command that only makes sense on an old one."""
+    from carrel.storage.engines import parse_url  # slow, and not every command comes here
+
     url = parse_url(settings.database_url)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
         raise NotFoundError(

@@ -11,6 +11,7 @@ from carrel.app import open_app
 from carrel.core.pages import Chunk, Link, PageVersion, Source
 from carrel.errors import DataValidationError, NotFoundError
 from carrel.settings import Settings
+from carrel.surfaces.cli.fields_shown import show_fields
 from carrel.surfaces.cli.list_run import moment
 from carrel.surfaces.cli.output import Output, counted
 from carrel.surfaces.cli.session import must_exist, start
@@ -55,10 +56,10 @@ def run(
         given = ", ".join(f"--{form}" for form in forms)
         raise DataValidationError(f"these exclude each other: {given}", suggestion="Give one.")
     form = forms[0] if forms else "card"
-    if version is not None and form not in ("markdown", "text", "diff"):
+    if version is not None and form not in ("markdown", "text", "diff", "fields"):
         raise DataValidationError(
-            "of an earlier version there is only its text",
-            suggestion="Add --markdown, --text or --diff.",
+            "of an earlier version there are only its text and its fields",
+            suggestion="Add --markdown, --text, --fields or --diff.",
         )
     settings = start(flags).settings
     must_exist(settings)
@@ -192,6 +193,10 @@ def _versions(output: Output, shown: Shown) -> None:
     output.table(columns, rows)
 
 
+def _fields(output: Output, shown: Shown) -> None:
+    show_fields(output, shown.source, shown.version())
+
+
 def _diff(output: Output, shown: Shown) -> None:
     current = next(iter(shown.versions), None)
     if shown.wanted is None and len(shown.versions) < 2:
@@ -231,4 +236,5 @@ _FORMS: dict[str, Callable[[Output, Shown], None]] = {
     "links": _links,
     "versions": _versions,
     "diff": _diff,
+    "fields": _fields,
 }

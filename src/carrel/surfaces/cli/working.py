@@ -37,6 +37,8 @@ class Watch(LogObserver):
     def notify(self, event: Event) -> None:
         """Take one event."""
         super().notify(event)
+        if "job" not in event.data:
+            return
         job = int(str(event.data["job"]))
         if event.name == "job.progress":
             self._show(str(event.data.get("kind")), event.done, event.total, event.message)

@@ -1,4 +1,4 @@
-"""Run the HTTP server and the job worker as one: they start together and stop together."""
+"""Run the HTTP server, the job worker and MCP as one: they start together and stop together."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 import uvicorn
@@ -44,15 +44,15 @@ async def serve(
     application: ASGIApp,
     listener: socket.socket,
     *,
-    worker: Works | None,
+    beside: Mapping[str, Works],
     stop: asyncio.Event,
     ready: Callable[[], None],
 ) -> None:
-    """Serve until `stop` is set; when the server or the worker dies, end both and raise why."""
+    """Serve until `stop` is set, with others `beside`; when one dies, end all and raise why."""
     server = _Server(_config(application), ready)
     parts = {"server": asyncio.create_task(server.serve([listener]))}
-    if worker is not None:
-        parts["worker"] = asyncio.create_task(worker.run(stop))
+    for name, other in beside.items():
+        parts[name] = asyncio.create_task(other.run(stop))
     for part in parts.values():
         # The end of one part, for whatever reason, is the end of all.
         part.add_done_callback(lambda _: stop.set())

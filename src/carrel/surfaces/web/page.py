@@ -62,7 +62,9 @@ _PAGE = """\
 </html>
 """
 _STEPS = (
-    ("See what Carrel holds, in a terminal", "carrel status"),
+    ("Keep a page, in a terminal", "carrel add https://example.org/"),
+    ("Find what it says", 'carrel find "what is this domain for"'),
+    ("Give it to an agent: Claude, Cursor or VS Code", "carrel connect claude-desktop"),
     ("Find out what is wrong, and how to mend it", "carrel doctor"),
     ("Keep a copy of everything, while Carrel runs", "carrel backup carrel-backup.db"),
     ("Let more processes share the background work", "carrel worker"),
@@ -79,6 +81,22 @@ def render(found: Overview) -> str:
         holds=_holds(found),
         steps=_steps(found.home),
         about=_about(found),
+        version=escape(found.version),
+    )
+
+
+def render_door(found: Overview) -> str:
+    """Return the page for a stranger: that Carrel is here, and nothing of what it holds."""
+    state = "Carrel runs here" if found.problem is None else "Carrel runs here, but is not ready"
+    return _PAGE.format(
+        icon=_ICON,
+        style=STYLE,
+        state=f'<div class="state" role="status"><strong>{state}.</strong> Callers send a token: '
+        "<code>Authorization: Bearer TOKEN</code>.</div>",
+        holds="",
+        steps="<li>Connect an agent to it"
+        '<code tabindex="0">carrel connect claude-code --http</code></li>',
+        about=f"<dt>Version</dt><dd>{escape(found.version)}</dd>",
         version=escape(found.version),
     )
 

@@ -1,0 +1,105 @@
+"""Words around the names of firms: who hires, who is somebody else, what a title is about."""
+
+from __future__ import annotations
+
+import re
+
+from carrel.ingest.fields.names import CAPITALS
+from carrel.ingest.fields.patterns import alternatives, any_of
+
+# Sentences that name other firms.
+OTHERS = any_of(r"""
+    \b(?:powered|designed|hosted|printed|distributed|sponsored|supported|protected|inspected\
+    |built|made|site|website|photos?|certified|accredited|regulated|supplied) by\b
+    \bpartners?: | \bpart of the\b | \bgroup compan | \bmember of\b | \bsubsidiar
+    \bno (?:approaches|agencies|recruiters)\b | \bformerly\b | \bmet at\b
+    \b(?:customers|clients?) (?:include|are)\b | \bworked (?:at|for)\b | \btogether with\b
+    \bcompetitors?\b
+    グループ(?:会社|企業)?[：:／/] | 関連(?:リンク|会社|企業) | 取引(?:先|銀行) | が作りました
+    制作 | が運営し | によって運営 | 提携 | 加盟 | お取扱店 | 協力会社 | 主要顧客 | 許可・承認
+""")
+AGENCY = any_of(r"""
+    \b(?:employment (?:agency|business)|recruitment (?:agency|agents|consultan\w+|firm))\b
+    \b(?:staffing agency|executive search|act(?:s|ing) as an (?:employment )?agency|our client)\b
+    労働者派遣事業 | 有料職業紹介 | 職業紹介事業 | 人材紹介会社 | 人材派遣
+""")
+# An agency that does not say for whom it hires.
+SECRET = any_of(r"""
+    非公開 | 未公開 | 社名は | お伝えします
+    \b(?:confidential|undisclosed|anonymous|not disclosed)\b
+""")
+UNNAMED = re.compile(r"\b[Oo]ur client\b|\bon behalf of (?:a|an|one)\b")
+CLIENTS = (
+    re.compile(
+        r"(?i:\b(?:our|my|a) client,?\s+|\b(?:on behalf of|retained by|appointed by|recruiting for|"
+        r"working with|engaged by|partner(?:ed|ing) with|hiring for) (?:our client,?\s+)?)"
+        r"(?P<name>[A-Z][\w’'&.+-]*(?:\s(?:[A-Z&][\w’'&.+-]*|of|and|the))*)"
+    ),
+    re.compile(
+        r"(?:クライアント|紹介先|採用企業|求人企業|就業先)(?:企業|である|の)?"
+        r"(?P<name>[^、。はがの]{3,30})"
+    ),
+)
+HIRES = any_of(r"""
+    \b(?:looking for|hiring|seeks?|seeking|recruit(?:s|ing)?|appoint|invites? applications)\b
+    \b(?:wants?|needs?)\b | 募集 | 採用
+""")
+_VERB = alternatives(r"""
+    is | are | was | were | has | have | had | makes? | builds? | helps? | runs? | keeps? | sells?
+    offers? | provides? | designs? | develops? | publish(?:es)? | operates? | serves? | grows?
+    brings? | gives? | tells? | connects? | produces? | creates? | delivers? | manages? | wants?
+    seeks? | needs? | works? | supports? | repairs? | teaches | trains? | owns? | began | started
+    exists? | believes? | looks? | employs? | turns? | lets? | does | plans? | manufactures?
+    supplies | supply | cares? | feeds? | moves? | flies | carries | records? | writes? | invites?
+    rents? | puts? | cuts? | casts? | breeds? | bakes? | brews? | prints? | ships? | tests?
+""")
+SUBJECT = re.compile(rf"(?P<name>{CAPITALS.pattern[1:]})\s+{_VERB}\b")
+SENTENCE = re.compile(rf"(?P<name>{CAPITALS.pattern[1:]})\s+[a-z]{{2,}}s\b")
+"""The same with any verb that ends like one; it may be a plural, too."""
+SUBJECT_JA = re.compile(
+    r"^(?:こんにちは[、。!！]?)?(?P<name>[一-龥々ヶァ-ヴーA-Za-z0-9&・]{2,24}?)"
+    r"(?:では|とは|は)(?:[、，]|(?=[一-龥]))"
+)
+# Beginnings of sentences that name nobody.
+NOBODY = any_of(r"""
+    (?:we|you|our|the|it|this|they|there|your|i|here|what|if|as|in|at|some|nobody|people|everyone\
+    |a|an|and|but|by|for|from|to|with|how|why|when|where|who|one|all|each|most|many)
+    (?:当社|弊社|私たち?|わたしたち|当院|当園|当館|当店|本社|仕事|今回|現在|勤務|給与|業務|社員\
+    |入社|応募|採用|代表|残業|休日|職場|会社|メンバー|お客様)
+""")
+AT = (
+    re.compile(r"\bat (?P<name>[A-Z][^|–—\-(·•,:]{1,50}?)\s*(?:[|–—\-(·•,:]|$)"),
+    re.compile(r"^(?P<name>[A-Z0-9][^|:,–—]{1,50}?)(?: is)?(?<!(?i:.we))(?<!(?i:now)) hiring\b"),
+    re.compile(
+        r"(?i:careers?|jobs|work(?:ing)?) (?:at|with) (?P<name>[A-Z][^|–—]{1,50}?)\s*(?:[|–—]|$)"
+    ),
+    re.compile(
+        r"(?:^|[\s\-|｜／/])(?P<name>[^\s|｜／/\-]{3,30}?)の[^|｜]{0,30}?"
+        r"(?:採用|求人|募集|中途|新卒)"
+    ),
+)
+"""Titles such as "Cook at Olive Tree" and 株式会社〇〇の採用情報."""
+SEPARATOR = re.compile(
+    r"\s+[|–—·•»«:／/-]+\s+|\s*[|｜]\s*|\s+::\s+|\s+-\s+|:\s+|／|(?<=[^\s\w])/|/(?=株式会社)"
+)
+ABOUT = any_of(r"""
+    \s*(?:の)?(?:採用|求人|キャリア|リクルート)(?:情報|サイト|ページ|トップ|データ|募集)*$
+    \s*公式(?:サイト|ホームページ)?$
+    \s+(?:careers?|jobs?|recruiting|recruitment|hiring|official site|home ?page|vacancies)$
+""")
+COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?\s*)?(?P<name>[^.·|。\d]{2,50}?)\s*"
+    r"(?:all rights|[.·|。]|$)",
+    re.IGNORECASE,
+)
+# What a page is called, rather than a firm.
+PAGES = any_of(r"""
+    (?:careers?|jobs?|home|(?:now )?hiring|wanted|(?:open |current )?positions?|join us)$
+    (?:work (?:with|for) us|about(?: us)?|openings?|recruit(?:ment)?|.*\bjobs?)$
+    (?:vacanc(?:y|ies)|back to |search|apply|we\b|join\b|wanted\b|you\b).*$
+    (?:採用|求人|募集).*$ | .*(?:採用情報|募集|求人|採用サイト|検索|一覧|詳細|情報)$
+""")
+NAMED = frozenset(
+    "company employer organization organisation org corp co firm cn hiring companyname shop".split()
+)
+"""Words of class names that say: here stands the firm."""

@@ -1,0 +1,126 @@
+"""Firms that a page names, and how much speaks for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from carrel.core.lines import Zone
+from carrel.ingest.fields.firm_words import PAGES
+from carrel.ingest.fields.names import core, has_form
+from carrel.ingest.fields.pieces import Piece
+from carrel.ingest.fields.structured import Told
+
+LONGEST = 60  # characters of a name
+_ENOUGH = 1.2
+_MOST = 200
+_SET_BACK = 0.4  # what is left of a firm that is none but an agency
+_LENT = 0.8  # what a longer name gains of what speaks for its short form
+# What speaks for a firm, each once.
+_WEIGHTS: Mapping[str, float] = MappingProxyType(
+    {
+        "row": 8.0,  # a label names it
+        "client": 7.0,  # an agency says that it hires for it
+        "told": 5.0,  # the data for machines names it, and so does the text
+        "told unseen": 2.5,
+        "at": 2.5,  # the title says: a job at this firm
+        "early": 3.0,  # a name with its legal form, in the first lines
+        "late": 2.0,
+        "class": 2.0,  # so the element is called
+        "hires": 2.0,  # a sentence says that it hires
+        "bold brand": 1.7,
+        "subject": 1.5,  # a sentence begins with it
+        "alone": 1.5,  # it has a line for itself
+        "brand": 1.2,
+        "title": 1.2,
+        "body": 1.2,  # its last word tells what it is: a school, a bakery
+        "in title": 1.0,
+        "copyright": 1.0,
+        "used": 1.0,  # the text uses a name of the title
+        "topic": 1.0,  # and begins a sentence with it
+        "sentence": 1.0,
+        "in foot": 0.8,
+    }
+)
+_SURE = frozenset(("row", "told", "told unseen", "client"))
+
+
+@dataclass(slots=True)
+class Firm:
+    """A firm: how much speaks for it, and how it is written."""
+
+    weight: float = 0.0
+    pieces: list[Piece] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    clues: set[str] = field(default_factory=set)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a label or the data names it, rather than a guess."""
+        return not self.clues.isdisjoint(_SURE)
+
+    def add(self, clue: str) -> None:
+        """Note what speaks for the firm."""
+        if clue not in self.clues:
+            self.clues.add(clue)
+            self.weight += _WEIGHTS[clue]
+
+    def written(self) -> Piece | None:
+        """Return the fullest form of its name: with the legal form, in the text."""
+
+        def fullness(piece: Piece) -> tuple[bool, bool, bool]:
+            zone = piece.line.zone
+            return has_form(piece.text), zone in {Zone.BODY, Zone.HEAD}, zone is Zone.BODY
+
+        return max(self.pieces, key=fullness, default=None)
+
+
+class Firms:
+    """All firms, by the core of their names; the name of the job is none."""
+
+    def __init__(self, role: str) -> None:
+        self.all: dict[str, Firm] = {}
+        self._role = core(role)
+
+    def add(self, name: str, clue: str, piece: Piece | None = None) -> Firm | None:
+        """Note a name and what speaks for it."""
+        key = core(name)
+        if len(key) < 2 or len(name) > LONGEST or key == self._role or PAGES.match(name):
+            return None
+        if key not in self.all and len(self.all) >= _MOST:
+            return None
+        firm = self.all.setdefault(key, Firm())
+        firm.add(clue)
+        if piece is not None:
+            firm.pieces.append(piece)
+        return firm
+
+    def has(self, *clues: str) -> bool:
+        """Say whether any of this speaks for any firm."""
+        return any(not firm.clues.isdisjoint(clues) for firm in self.all.values())
+
+    def join(self) -> None:
+        """Let a longer name gain by what speaks for a shorter form of it."""
+        gains = {
+            key: sum(
+                short.weight
+                for other, short in self.all.items()
+                if len(other) >= 4 and other != key and key.startswith(other) and not short.is_named
+            )
+            for key, firm in self.all.items()
+            if firm.clues != {"title"}
+        }
+        for key, gain in gains.items():
+            self.all[key].weight += _LENT * gain
+
+    def set_back_agencies(self) -> None:
+        """Let the client of an agency win over the agency."""
+        for firm in self.all.values():
+            if firm.clues.isdisjoint(("client", "row")):
+                firm.weight *= _SET_BACK
+
+    def ranked(self) -> list[Firm]:
+        """Return the firms that enough speaks for, best first."""
+        found = [firm for firm in self.all.values() if firm.weight >= _ENOUGH]
+        return sorted(found, key=lambda firm: -firm.weight)

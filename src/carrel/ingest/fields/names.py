@@ -1,0 +1,146 @@
+"""Names of companies and other bodies: by their legal form, their kind, or words around."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from carrel.ingest.fields.patterns import alternatives, words
+from carrel.ingest.fields.pieces import Piece, is_japanese, plain
+
+_FORMS_JA = alternatives(r"""
+    株式会社 | 有限会社 | 合同会社 | 合資会社 | 合名会社 | 相互会社 | 一般社団法人 | 一般財団法人
+    公益社団法人 | 公益財団法人 | 社会福祉法人 | 医療法人社団 | 医療法人財団 | 社会医療法人
+    医療法人 | 学校法人 | 宗教法人 | 特定非営利活動法人 | NPO法人 | 農事組合法人 | 国立大学法人
+    公立大学法人 | 地方独立行政法人 | 国立研究開発法人 | 独立行政法人 | 税理士法人 | 弁護士法人
+    監査法人 | 社会保険労務士法人 | 行政書士法人 | 司法書士法人 | 特許業務法人 | 生活協同組合
+    農業協同組合 | 事業協同組合 | 労働者協同組合 | 協同組合 | 労働組合 | 財団法人 | 社団法人
+""")
+_BODIES_JA = alternatives(r"""
+    病院 | 医院 | 診療所 | クリニック | 大学 | 大学院 | 高等学校 | 高校 | 中学校 | 小学校 | 学園
+    学院 | 幼稚園 | 保育園 | こども園 | 役場 | 市役所 | 区役所 | 県庁 | 研究所 | 研究センター
+    事務所 | 財団 | 協会 | 組合 | 銀行 | 信用金庫 | 美術館 | 博物館 | 図書館 | 旅館 | ホテル | 農園
+    農場 | 牧場 | 工務店 | 製作所 | 工業 | 建設 | 電機 | 商店 | 商会 | 書房 | 出版 | 新聞社 | 放送
+    鉄道 | 電鉄 | 交通 | 酒造 | 醸造 | 製菓 | 薬局 | 薬品 | 製薬 | 動物病院 | 法人 | ファーム
+    グループ
+""")
+# Letters that a Japanese name is made of.
+_KANA = r"[一-龥々〆ヵヶァ-ヴーｦ-ﾟA-Za-z0-9０-９Ａ-Ｚａ-ｚ&＆・.\-’'ぁ-ん]"
+_BODY = re.compile(rf"{_KANA}{{1,25}}?(?:{_BODIES_JA})(?![一-龥ァ-ヴー])")
+_FORMS_EN = alternatives(r"""
+    Inc | LLC | L\.L\.C | Ltd | Limited | LLP | PLC | plc | Plc | Corp | Corporation | Company | Co
+    GmbH | AG | SE | KG | SA | S\.A | SAS | SARL | BV | B\.V | NV | N\.V | AB | A/S | ApS | AS | Oyj
+    Oy | SpA | S\.p\.A | Srl | S\.r\.l | KK | K\.K | Pty | Pte | Sdn Bhd | LP | CIC | Foundation
+    Holdings? | Group | e\.V | eG | sp\. z o\.o | s\.r\.o | Kft | Zrt
+""")
+_BODIES_EN = words("""
+    University College Schools? Council Hospitals? Hospice Clinic Library Libraries Institute
+    Museum Gallery Trust Association Society Agency Authority Ministry Department Bakery Brewery
+    Boatyard Farms? Press Publishing Studios? Labs? Laborator(?:y|ies) Robotics Energy Airlines
+    Airways Bank Insurance Hotels? Restaurant Homes Partners Consulting Systems Technologies
+    Software Solutions Services Engineering Games Media Health Healthcare Medical Pharma Logistics
+    Freight Motors Foods Bikes Cycles Theatre Theater Orchestra Zoo Aquarium Fund Charity
+    Collective Co-op Cooperative Co-operative District County Diocese Parish Nursery Academy Works
+    Networks Analytics Ventures Capital Dynamics Industries Manufacturing Mobility Aerospace
+    Marine Mutual Union Centre Center Observatory Railways? Rail Ferries Estate Gardens Foundry
+    Workshop
+""")
+_WORD = r"(?:[A-Z0-9][\w’'&.+-]*|&|of|the|and|for|de|des|la|le|les|du|van|der|den|und|di|da|el)"
+_LAND = r"\((?:Pty|UK|US|Europe|Japan)\)"
+_FORM_EN = re.compile(
+    rf"(?<!\w)(?:[A-Z0-9][\w’'+-]*)(?:[ ](?:{_WORD})){{0,6}}?,?[ ](?:(?:{_LAND}[ ])?"
+    rf"(?:(?:Pty|Co|Pte|Sdn)\.?,?[ ]))?{_FORMS_EN}\b\.?"
+)
+_BODY_EN = re.compile(
+    rf"(?<!\w)(?:[A-Z0-9][\w’'+-]*)(?:[ ](?:{_WORD})){{0,5}}[ ]{_BODIES_EN}\b"
+    r"(?:[ ]of[ ][A-Z][\w’']+)?(?:[ ](?:System|District|Trust|Group|Foundation|Council))?"
+    r"|University of [A-Z]\w+(?: [A-Z]\w+)?"
+)
+_TAIL_EN = re.compile(rf"[\s,]+(?:{_LAND}\s*)?(?:{_FORMS_EN}\.?[\s,]*)+$")
+_HEAD_JA = re.compile(rf"(?:{_FORMS_JA}|[（(]株[)）]|[（(]有[)）])")
+_STARTS = " \t\u3000、。：:・／/|｜＞>（(「『はがをにでのる"
+_LONGEST = 32  # letters of a name before its legal form
+_BEHIND = re.compile(rf"\s?{_KANA}{{1,30}}")
+_AHEAD = re.compile(rf"{_KANA}{{1,30}}\s?$")
+_BEFORE = re.compile(
+    r"(?:する|した|ている|てきた|[はがをにで]|[市県町村区元界内外]の)(?=[^ぁ-ん\s])"
+)
+_PREFIXES = re.compile(r"^(?:The|At|Here at|Join|Copyright|By|About|Welcome to|From)\s+(?=[A-Z])")
+
+
+def core(name: str) -> str:
+    """Return a name for comparison: without its legal form, blanks and signs."""
+    text = _HEAD_JA.sub("", name)
+    if not is_japanese(text):
+        text = _TAIL_EN.sub("", text)
+    return re.sub(r"[\W_]+", "", plain(text)).removeprefix("the")
+
+
+def has_form(name: str) -> bool:
+    """Say whether a name ends or begins with a legal form."""
+    return bool(_HEAD_JA.search(name) or _TAIL_EN.search(name) or _FORM_EN.fullmatch(name.strip()))
+
+
+def formed(piece: Piece) -> Iterator[Piece]:
+    """Yield the names with a legal form."""
+    if is_japanese(piece.text):
+        yield from _japanese(piece)
+    for found in _FORM_EN.finditer(piece.text):
+        yield piece.part(found.start(), found.end()).without(_PREFIXES)
+
+
+def bodies(piece: Piece) -> Iterator[Piece]:
+    """Yield names that tell by their last word what kind of body they are."""
+    pattern = _BODY if is_japanese(piece.text) else _BODY_EN
+    for found in pattern.finditer(piece.text):
+        name = piece.part(found.start(), found.end())
+        if pattern is _BODY:
+            cut = re.match(r"^.*[、。はがをにで（(「『\s]", name.text)
+            name = name.part(cut.end()) if cut else name
+        name = name.without(_PREFIXES)
+        alone = not (pattern is _BODY or " " in name.text)
+        if len(name.text) > 3 and not alone and not _HEAD_JA.fullmatch(name.text):
+            yield name
+
+
+def _japanese(piece: Piece) -> Iterator[Piece]:
+    """Yield Japanese names with a form in front or behind."""
+    text = piece.text
+    for found in _HEAD_JA.finditer(text):
+        behind = _BEHIND.match(text, found.end())
+        before = _AHEAD.search(text[max(0, found.start() - _LONGEST) : found.start()])
+        after = _ended(behind[0]) if behind else ""
+        ahead = _begun(before[0]) if before else ""
+        if after.strip() and (not ahead or _leads(text, found.start())):
+            yield piece.part(found.start(), found.end() + len(after))
+        elif ahead.strip():
+            yield piece.part(found.start() - len(ahead), found.end())
+        elif after.strip():
+            yield piece.part(found.start(), found.end() + len(after))
+
+
+def _leads(text: str, place: int) -> bool:
+    """Say whether a form stands at the start of a name: behind a sign, a particle or nothing."""
+    return place == 0 or text[place - 1] in _STARTS
+
+
+def _ended(text: str) -> str:
+    """Return a name up to the particle behind it; a name may itself hold hiragana."""
+    cut = re.search(
+        r"(?<=[^ぁ-ん\s])(?:では|には|とは|から|より|です|について|として|における|による|"
+        r"は|が|を|に|へ|で|と|も)(?=[^ぁ-んー]|$|お|ご|次|こ|そ|あ)|(?<=.{2})(?:では|は|が|を|です)(?=[、。一-龥ァ-ヴ]|$)|"
+        r"の(?=(?:採用|求人|募集|本社|社員|製品|サービス|事業|代表|概要|中途|新卒|会社|キャリア|Web|店舗|工場)|"
+        r"[一-龥ァ-ヴーA-Za-z]{2,16}(?:の|を)(?:採用|募集|求人))",
+        text,
+    )
+    return text[: cut.start()] if cut else text
+
+
+def _begun(text: str) -> str:
+    """Return a name from behind the particle in front of it."""
+    end = max((found.end() for found in _BEFORE.finditer(text)), default=0)
+    return text[end:]
+
+
+CAPITALS = re.compile(rf"^(?:The\s+)?([A-Z0-9][\w’'&+-]*\.?(?:[ ](?:{_WORD})){{0,5}})")
+"""Capitalised words at the start of a sentence."""

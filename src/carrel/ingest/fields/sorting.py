@@ -1,0 +1,277 @@
+"""From lines to sections.
+
+A label is a heading, a term, the first cell of a row, words before a colon, a short line in bold or
+between signs, or a plain line that is known as a label. It holds for what follows it in the element
+that both stand in, up to the next label of its rank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from carrel.core.lines import Line, Zone
+from carrel.ingest.fields.habits import (
+    ENDING,
+    LISTS,
+    QUIET,
+    SHORT,
+    columns_of,
+    common,
+    rows_of,
+    style_of,
+    styles_of,
+)
+from carrel.ingest.fields.labels import Kind, Vocabulary
+from carrel.ingest.fields.pieces import Piece, whole
+from carrel.ingest.fields.sections import Rank, Section, Sheet
+
+_LEAD_LONGEST = 120  # characters of words that end with a colon
+_PAIR = re.compile(r"^(.{1,40}?)\s*[:：]\s*(.*)$", re.DOTALL)
+_FRAMED = re.compile(
+    r"^[【〔《〈＜<\[［]\s*(.{1,40}?)\s*[】〕》〉＞>\]］]\s*[:：]?\s*(.*)$", re.DOTALL
+)
+_SIGNED = re.compile(r"^[■□◆◇▼▽▶►◎◼◾❖▌▍●○★☆]\uFE0F?\s*(.{1,40})$", re.DOTALL)
+_STRONG_SIGN = re.compile(r"^[■□◆◇▼▽▶►◼◾❖▌▍]")
+_SPACED = re.compile(r"^([^\sa-zA-Z0-9]{2,12})\s+(.+)$", re.DOTALL)
+# Under these a label's words may go on in the next lines even if some stand beside it.
+_GOING_ON = frozenset(
+    (
+        Kind.MUST,
+        Kind.MAY,
+        Kind.GIFTS,
+        Kind.PERSON,
+        Kind.SKILLS,
+        Kind.TIPS,
+        Kind.SUMMARY,
+        Kind.VALUES,
+        Kind.CULTURE,
+    )
+)
+
+
+def sheet_of(lines: Sequence[Line], vocabulary: Vocabulary) -> Sheet:
+    """Return the page by its sections."""
+    return _Sorter(lines, vocabulary).sort()
+
+
+class _Sorter:
+    """Walks the lines with the sections that are open."""
+
+    def __init__(self, lines: Sequence[Line], vocabulary: Vocabulary) -> None:
+        self._lines = lines
+        self._words = vocabulary
+        self._sections: list[Section] = []
+        self._open: list[Section] = []
+        self._loose: list[Piece] = []
+        self._elsewhere: set[int] = set()
+        self._before: Line | None = None
+        self._styles = styles_of(lines, vocabulary)
+        self._columns = columns_of(lines, vocabulary)
+        self._rows = rows_of(lines, vocabulary)
+
+    def sort(self) -> Sheet:
+        """Return the page by its sections."""
+        for place, line in enumerate(self._lines):
+            while self._open and not _is_below(line, self._open[-1].scope):
+                self._open.pop()
+            after = self._lines[place + 1] if place + 1 < len(self._lines) else None
+            if self._in_columns(line):
+                continue
+            section, rest = self._label(line, after)
+            self._before = line
+            if section is not None:
+                self._enter(section)
+                if rest:
+                    section.words.append(rest)
+                if section.rank == Rank.INLINE:
+                    self._open.pop()
+                if section.is_elsewhere():
+                    self._elsewhere.add(id(line))
+            else:
+                self._take(line)
+        return Sheet(self._lines, self._sections, self._loose, frozenset(self._elsewhere))
+
+    def _in_columns(self, line: Line) -> bool:
+        """Take a cell of a table whose first row names its columns."""
+        columns = self._columns.get(line.table)
+        if columns is None:
+            return False
+        first, names = columns
+        section = names.get(line.column)
+        if line.row == first:
+            if section is not None and section not in self._sections:
+                section.above = self._open[-1] if self._open else None
+                self._sections.append(section)
+        elif section is not None:
+            section.words.append(whole(line))
+        return True
+
+    def _enter(self, section: Section) -> None:
+        while self._open and self._open[-1].rank >= section.rank:
+            self._open.pop()
+        section.above = self._open[-1] if self._open else None
+        self._open.append(section)
+        self._sections.append(section)
+
+    def _take(self, line: Line) -> None:
+        section = self._open[-1] if self._open else None
+        if section is not None and section.begun and not _goes_on(line, section):
+            self._open.pop()
+            section = self._open[-1] if self._open else None
+        if line.zone is Zone.ASIDE or (section is not None and section.is_elsewhere()):
+            self._elsewhere.add(id(line))
+        if section is not None and not (
+            line.zone in QUIET and section.label.line.zone != line.zone
+        ):
+            section.words.append(whole(line))
+        else:
+            self._loose.append(whole(line))
+
+    def _label(self, line: Line, after: Line | None) -> tuple[Section | None, Piece | None]:
+        """Return the section that a line begins, and words of it in the same line."""
+        if line.zone is Zone.TITLE:
+            return None, None
+        piece = whole(line)
+        if line.level or line.tag in {"caption", "summary", "legend"}:
+            if self._words.exact(piece.text) is None and (found := self._inline(piece, after)):
+                return found
+            return self._section(piece, Rank(line.level or Rank.LARGE), line, after), None
+        if line.zone in QUIET:
+            return None, None
+        if self._is_key(line, after):
+            return self._section(piece, Rank.ROW, line, after), None
+        if self._words.exact(piece.text) is None and (found := self._inline(piece, after)):
+            return found
+        return self._block(piece, after), None
+
+    def _block(self, piece: Piece, after: Line | None) -> Section | None:
+        """Return the section of a line that is a label by its looks or by its words."""
+        line = piece.line
+        text = piece.text
+        if after is None or (line.tag == "li" and not _is_below(after, line.path)):
+            return None
+        if len(text) <= SHORT and not ENDING.search(text) and not self._is_entry(piece, after):
+            listed = line.tag != "li" and after.tag == "li" and _is_below(after, line.path[:-1])
+            if _STRONG_SIGN.match(text):
+                return self._section(piece, Rank.SIGN, line, after)
+            if piece.is_bold() or style_of(line) in self._styles or line.large:
+                return self._section(piece, Rank.LARGE if line.large else Rank.BOLD, line, after)
+            if self._words.exact(text) is not None or listed:
+                return self._section(piece, Rank.BOLD, line, after)
+        if len(text) <= _LEAD_LONGEST and text[-1] in ":：" and self._words.loose(text) is not None:
+            return self._section(piece, Rank.LEAD, line, after)
+        return None
+
+    def _is_entry(self, piece: Piece, after: Line) -> bool:
+        """Say whether words that might be a label stand under one: of the same kind, or in a row.
+
+        Lines one after another with the same sign are a list.
+        """
+        if self._is_in_row(piece.line, after):
+            return True
+        kind = self._words.exact(piece.text)
+        section = self._open[-1] if self._open else None
+        if kind is None and section is not None and section.exact and not section.words:
+            same = section.label.line is self._before and self._before.path == piece.line.path
+            if same:  # a value in bold under its name
+                return True
+        if section is None or kind is None or kind in {Kind.MUST, Kind.MAY}:
+            return False
+        same = section.exact and section.kind is kind and not piece.is_bold()
+        return same and (section.is_row or kind is Kind.GIFTS)
+
+    def _is_in_row(self, line: Line, after: Line | None) -> bool:
+        sign = line.text[0]
+        if _STRONG_SIGN.match(sign) is None:
+            return False
+        if (after is None or after.level) and self._words.exact(line.text) is None:
+            return True  # nothing would stand under it
+        before = self._before
+        return (after is not None and after.text[0] == sign and after.path == line.path) or (
+            before is not None and before.text[0] == sign and before.path == line.path
+        )
+
+    def _inline(self, piece: Piece, after: Line | None) -> tuple[Section, Piece | None] | None:
+        """Return a label with words behind it in the same line."""
+        if self._is_in_row(piece.line, after):
+            return None
+        framed = _FRAMED.match(piece.text) is not None or _SIGNED.match(piece.text) is not None
+        for label, rest in _splits(piece):
+            kind = self._words.exact(label.text)
+            if kind is None and not (framed and not rest and not piece.line.level):
+                continue
+            if self._is_listed(piece, kind):
+                return None
+            if not rest:
+                rank = Rank.SIGN if kind is None or framed else Rank.LEAD
+                return self._section(label, rank, piece.line, after), None
+            rank = Rank.SIGN if kind in _GOING_ON and piece.line.tag != "li" else Rank.INLINE
+            section = self._section(label, rank, piece.line, after)
+            section.begun = rank == Rank.SIGN
+            return section, rest
+        return None
+
+    def _is_listed(self, piece: Piece, kind: Kind | None) -> bool:
+        """Say whether a line is an entry of a list rather than a label with words."""
+        section = self._open[-1] if self._open else None
+        if section is None:
+            return False
+        if section.kind is kind and kind in {Kind.PAY, Kind.PLACE, Kind.COMPANY, Kind.ROLE}:
+            return True
+        if kind in {Kind.MUST, Kind.MAY, Kind.GIFTS, Kind.PERSON} and piece.line.tag != "li":
+            return False
+        return section.meaning() in LISTS and (piece.line.tag == "li" or piece.is_bulleted())
+
+    def _section(self, label: Piece, rank: Rank, line: Line, after: Line | None) -> Section:
+        exact = self._words.exact(label.text)
+        kind = exact if line.level == 1 else self._words.loose(label.text)
+        return Section(kind, label, rank, _scope(line, after), exact is not None)
+
+    def _is_key(self, line: Line, after: Line | None) -> bool:
+        """Say whether a line is a term, or the cell that names its row."""
+        if after is None or len(line.text) > SHORT:
+            return False
+        if line.tag == "dt":
+            return True
+        if line.row < 0 or after.row != line.row or after.column != line.column + 1:
+            return False
+        if line.head:
+            return not after.head
+        return line.column % 2 == 0 and line.row in self._rows
+
+
+def _splits(piece: Piece) -> list[tuple[Piece, Piece]]:
+    """Return the ways in which a line may be a label and words behind it."""
+    text = piece.text
+    found: list[tuple[Piece, Piece]] = []
+    for pattern in (_FRAMED, _PAIR, _SIGNED):
+        if match := pattern.match(text):
+            rest = piece.part(match.start(2)) if pattern.groups > 1 else piece.part(len(text))
+            found.append((piece.part(match.start(1), match.end(1)), rest))
+    runs = [run for run in piece.line.runs if run.start >= piece.start]
+    if len(runs) > 1 and runs[0].end - piece.start <= SHORT:
+        cut = runs[0].end - piece.start
+        found.append((piece.part(0, cut).bare().strip(":："), piece.part(cut).strip(":：|｜/")))
+    if match := _SPACED.match(piece.bare().text):
+        bare = piece.bare()
+        found.append((bare.part(0, match.end(1)), bare.part(match.start(2))))
+    return [(label.bare(), rest) for label, rest in found if label]
+
+
+def _goes_on(line: Line, section: Section) -> bool:
+    """Say whether a line goes on with what stands beside a label."""
+    same = line.path == section.label.line.path
+    return same or line.listed or whole(line).is_bulleted()
+
+
+def _scope(line: Line, after: Line | None) -> tuple[int, ...]:
+    """Return the element for which a label holds: the one that holds the next line too."""
+    if after is None:
+        return line.path
+    both = common((line, after))
+    return both[:-1] if len(both) == len(line.path) and line.tag == "p" else both
+
+
+def _is_below(line: Line, scope: tuple[int, ...]) -> bool:
+    return line.path[: len(scope)] == scope

@@ -1,0 +1,1 @@
+"""The website tools as use cases, without any protocol."""

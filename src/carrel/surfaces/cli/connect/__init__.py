@@ -1,0 +1,1 @@
+"""`carrel connect`: what a client's configuration is made of, and how it is changed."""

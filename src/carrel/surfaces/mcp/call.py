@@ -1,0 +1,76 @@
+"""One call of a tool: who calls, under which id, and how it tells that it is still at work."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Mapping
+
+from mcp import types
+from mcp.types.version import MODERN_PROTOCOL_VERSIONS
+
+from carrel.core.identity import Principal
+from carrel.core.language import LanguageModel
+from carrel.events import Event
+from carrel.surfaces.mcp.caller import Context, principal_of, request_id_of
+from carrel.surfaces.mcp.levels import Levels
+from carrel.surfaces.mcp.sampling import sampler_of
+
+
+class Call:
+    """What a tool knows of the call besides its arguments."""
+
+    def __init__(self, context: Context, *, levels: Levels, answers: Mapping[str, object]) -> None:
+        self._context = context
+        self._levels = levels
+        self._answers = answers
+        self._began = asyncio.get_running_loop().time()
+        self._said = "still working"
+        self.request_id = request_id_of(context)
+
+    @property
+    def principal(self) -> Principal:
+        """The caller."""
+        return principal_of(self._context)
+
+    @property
+    def sampler(self) -> LanguageModel | None:
+        """The client's own language model, where it lends it."""
+        return sampler_of(self._context, self._answers)
+
+    async def say(self, message: str) -> None:
+        """Tell the client what is being done: with the progress, and older ones by a log line."""
+        self._said = message
+        await self._report()
+        older = self._context.protocol_version not in MODERN_PROTOCOL_VERSIONS
+        if older and self._levels.wants(self._context, "info"):
+            line = types.LoggingMessageNotificationParams(
+                level="info", logger="carrel", data=message
+            )
+            await self._context.session.send_notification(
+                types.LoggingMessageNotification(params=line), self._context.request_id
+            )
+
+    def notify(self, event: Event) -> None:
+        """Hear how far the work is; the next report says so."""
+        self._said = event.message or self._said
+
+    @contextlib.asynccontextmanager
+    async def ticking(self, seconds: float) -> AsyncIterator[None]:
+        """Report progress every so many seconds while the block runs."""
+        ticker = asyncio.create_task(self._tick(seconds))
+        try:
+            yield
+        finally:
+            ticker.cancel()
+            await asyncio.gather(ticker, return_exceptions=True)
+
+    async def _tick(self, seconds: float) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            await self._report()
+
+    async def _report(self) -> None:
+        """Send the seconds that have passed: how long the work takes is not known before."""
+        passed = asyncio.get_running_loop().time() - self._began
+        await self._context.session.report_progress(round(passed, 3), None, self._said)

@@ -1,0 +1,3 @@
+"""The toolset `websites`."""
+
+from __future__ import annotations
