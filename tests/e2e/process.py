@@ -16,11 +16,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+
 from carrel import config
 
 if sys.platform != "win32":
     import resource
 
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and memory are POSIX's here")
 COMMAND = [sys.executable, "-m", "carrel"]
 PATIENCE = 60.0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -17,9 +16,8 @@ import pytest
 
 from carrel.surfaces.cli.exits import ExitCode
 from tests.conftest import with_name
-from tests.e2e.process import carrel, running
+from tests.e2e.process import carrel, posix, running
 
-posix = pytest.mark.skipif(os.name != "posix", reason="POSIX only")
 SERVE = ("serve", "--port", "0")
 
 

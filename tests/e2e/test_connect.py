@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,10 +13,9 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
-from tests.e2e.process import COMMAND, PATIENCE, environment, running
+from tests.e2e.process import COMMAND, PATIENCE, environment, posix, running
 from tests.security.token_kit import SERVICE_TOKEN
 
-signals = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 KEYS = {"claude-desktop": "mcpServers", "cursor": "mcpServers", "vscode": "servers"}
 
 
@@ -67,7 +65,7 @@ async def test_a_client_starts_what_was_written_with_hardly_any_environment(
     assert list(elsewhere.iterdir()) == []
 
 
-@signals
+@posix
 async def test_over_http_the_written_address_and_header_reach_a_guarded_server(
     tmp_path: Path,
 ) -> None:

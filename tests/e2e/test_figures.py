@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import psutil
-import pytest
 
-from tests.e2e.process import COMMAND, environment, running
+from tests.e2e.process import COMMAND, environment, posix, running
 
 MOST_MEGABYTES = 120
 MOST_TIMES = 1.5
@@ -45,7 +43,7 @@ def test_help_is_about_as_quick_as_a_bare_program(tmp_path: Path) -> None:
     assert min(ours for _, ours in pairs) <= MOST_TIMES * min(theirs for theirs, _ in pairs)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="other systems count memory otherwise")
+@posix
 def test_an_idle_server_needs_little_memory(tmp_path: Path) -> None:
     with running(tmp_path / "home", "serve", "--port", "0") as server:
         for path in ("/", "/healthz", "/readyz"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import threading
@@ -13,7 +12,7 @@ import pytest
 from mcp.client import Client
 
 from tests.e2e.mcp_pipe import talking
-from tests.e2e.process import COMMAND, running
+from tests.e2e.process import COMMAND, posix, running
 from tests.mcp_kit import BOTH, body, error
 from tests.site import HERON, Reply, Site, page
 
@@ -49,7 +48,7 @@ async def test_agents_call_the_tools_over_http(tmp_path: Path) -> None:
         assert server.get("/mcp/todo").status == 404
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
+@posix
 async def test_a_call_that_runs_does_not_hold_up_the_end(tmp_path: Path) -> None:
     gate = threading.Event()
     slow = Reply(body=b"never", gate=gate)

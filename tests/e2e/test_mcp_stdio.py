@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -17,11 +16,10 @@ from mcp.client import Client
 from carrel.app import open_app
 from carrel.settings import Settings
 from tests.e2e.mcp_pipe import HANDSHAKE, META, talking
-from tests.e2e.process import COMMAND, PATIENCE, carrel, environment
+from tests.e2e.process import COMMAND, PATIENCE, carrel, environment, posix
 from tests.mcp_kit import Mode, body, both_eras
 from tests.site import HERON, Site, page
 
-signals = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 both = pytest.mark.parametrize("modern", [False, True], ids=["2025", "2026"])
 FETCH: dict[str, Any] = {"CARREL_FETCH_ALLOW": "127.0.0.1", "CARREL_ENCODER": "off"}
 # Prints wherever it can: when a library or the application is imported, and in a call of a tool.
@@ -155,7 +153,7 @@ def test_a_client_may_ask_like_a_newer_one_and_shake_hands_like_an_older_one(
         assert server.close() == (0, "")
 
 
-@signals
+@posix
 @pytest.mark.parametrize("when", ["before", "after a call"])
 def test_a_request_to_end_is_obeyed_at_once(tmp_path: Path, when: str) -> None:
     home = tmp_path / "home"
@@ -170,7 +168,7 @@ def test_a_request_to_end_is_obeyed_at_once(tmp_path: Path, when: str) -> None:
         assert not (home / "carrel.db-wal").exists()
 
 
-@signals
+@posix
 def test_a_client_that_does_not_read_does_not_hold_up_the_end(tmp_path: Path) -> None:
     with talking(tmp_path / "home") as server:
         server.greet()
@@ -244,7 +242,7 @@ def test_the_transport_may_be_http(tmp_path: Path) -> None:
     assert "MCP_TRANSPORT" in bad.stderr
 
 
-@pytest.mark.skipif(os.name != "posix", reason="other systems count memory otherwise")
+@posix
 def test_an_idle_server_needs_little_memory(tmp_path: Path) -> None:
     with talking(tmp_path / "home") as server:
         server.greet()

@@ -16,11 +16,10 @@ from typing import Any
 import pytest
 
 from carrel.surfaces.cli.exits import ExitCode
-from tests.e2e.process import COMMAND, PATIENCE, carrel, environment, running
+from tests.e2e.process import COMMAND, PATIENCE, carrel, environment, posix, running
 from tests.site import HERON, SAGI, Site, page
 
 ALLOWED = {"CARREL_FETCH_ALLOW": "127.0.0.1", "CARREL_JOBS_BACKOFF": "0.05"}
-posix = pytest.mark.skipif(os.name != "posix", reason="POSIX only")
 
 
 @pytest.fixture

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
 
 from carrel.surfaces.cli.exits import ExitCode
-from tests.e2e.process import carrel, running
+from tests.e2e.process import carrel, posix, running
 from tests.security.token_kit import SECRET, SERVICE_TOKEN, signed
 
-signals = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 
-
-@signals
+@posix
 @pytest.mark.proves("X-034", "X-035")
 def test_a_public_address_opens_with_a_token_and_asks_for_it(tmp_path: Path) -> None:
     variables = {"MCP_HOST": "0.0.0.0", "MCP_AUTH_TOKEN": SERVICE_TOKEN}
@@ -32,7 +29,7 @@ def test_a_public_address_opens_with_a_token_and_asks_for_it(tmp_path: Path) -> 
         assert page.status == 403
 
 
-@signals
+@posix
 def test_a_proxy_and_a_page_are_let_in_by_their_settings(tmp_path: Path) -> None:
     with running(
         tmp_path / "home",

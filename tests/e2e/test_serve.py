@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import re
 import signal
 import socket
@@ -17,13 +16,12 @@ import pytest
 
 from carrel import __version__
 from carrel.surfaces.cli.exits import ExitCode
-from tests.e2e.process import COMMAND, PATIENCE, carrel, environment, running
+from tests.e2e.process import COMMAND, PATIENCE, carrel, environment, posix, running
 
-signals = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 STOPS = [signal.SIGTERM, signal.SIGINT]
 
 
-@signals
+@posix
 @pytest.mark.parametrize("number", STOPS, ids=lambda number: number.name)
 def test_the_server_starts_says_where_it_is_and_stops_when_asked(
     tmp_path: Path, number: signal.Signals
@@ -40,7 +38,7 @@ def test_the_server_starts_says_where_it_is_and_stops_when_asked(
     assert (home / "carrel.db").exists()
 
 
-@signals
+@posix
 def test_a_client_that_keeps_its_connection_does_not_hold_up_the_end(tmp_path: Path) -> None:
     with running(tmp_path / "home", "serve", "--port", "0") as server:
         port = int(server.url.rpartition(":")[2])
@@ -54,7 +52,7 @@ def test_a_client_that_keeps_its_connection_does_not_hold_up_the_end(tmp_path: P
     assert seconds < 10
 
 
-@signals
+@posix
 def test_the_terminal_tells_what_to_do_next(tmp_path: Path) -> None:
     home = tmp_path / "home"
     process = subprocess.Popen(
@@ -78,7 +76,7 @@ def test_the_terminal_tells_what_to_do_next(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-@signals
+@posix
 def test_status_and_doctor_see_the_running_server(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with running(home, "serve", "--port", "0") as server:
@@ -117,7 +115,7 @@ def test_a_public_address_is_refused_without_authentication(tmp_path: Path, host
     assert not (tmp_path / "home").exists()
 
 
-@signals
+@posix
 @pytest.mark.proves("X-034")
 def test_another_loopback_address_is_opened_by_mcp_host(tmp_path: Path) -> None:
     with running(tmp_path / "home", "serve", "--port", "0", MCP_HOST="localhost") as server:
@@ -125,7 +123,7 @@ def test_another_loopback_address_is_opened_by_mcp_host(tmp_path: Path) -> None:
         assert server.get("/healthz").status == 200
 
 
-@signals
+@posix
 def test_a_worker_runs_beside_the_server_and_stops_when_asked(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with running(home, "serve", "--port", "0") as server:
@@ -137,7 +135,7 @@ def test_a_worker_runs_beside_the_server_and_stops_when_asked(tmp_path: Path) ->
     assert seconds < 10
 
 
-@signals
+@posix
 def test_two_servers_on_one_fresh_database_both_start(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with (
@@ -149,7 +147,7 @@ def test_two_servers_on_one_fresh_database_both_start(tmp_path: Path) -> None:
         assert first.url != second.url
 
 
-@signals
+@posix
 def test_a_killed_server_is_ready_again_at_once(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with running(home, "serve", "--port", "0") as server:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
-import shutil
 import ssl
-import subprocess
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from carrel import config
 from carrel.errors import ConfigError, URLFetchError
@@ -102,19 +107,26 @@ def test_an_allow_list_that_makes_no_sense_is_refused(value: str, tmp_path: Path
 
 @pytest.fixture
 def tls_files(tmp_path: Path) -> tuple[Path, Path]:
-    if shutil.which("openssl") is None:
-        pytest.skip("openssl makes the certificate of this test")
     key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
-    names = "subjectAltName=DNS:named.example,IP:127.0.0.1"
-    subprocess.run(
-        [
-            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
-            *("-subj", "/CN=named.example", "-addext", names),
-            *("-keyout", str(key), "-out", str(certificate)),
-        ],
-        check=True,
-        capture_output=True,
+    secret = rsa.generate_private_key(public_exponent=65_537, key_size=2048)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "named.example")])
+    now = datetime.now(UTC)
+    names = [x509.DNSName("named.example"), x509.IPAddress(ip_address("127.0.0.1"))]
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(secret.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=2))
+        .add_extension(x509.SubjectAlternativeName(names), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(secret, hashes.SHA256())
     )
+    certificate.write_bytes(made.public_bytes(Encoding.PEM))
+    plain = secret.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    key.write_bytes(plain)
     return key, certificate
 
 
