@@ -1,0 +1,1 @@
+"""Labelled conversations on which the chat agent is judged; see README.md beside this file."""
