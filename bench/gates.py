@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bench.fields.pages import SEALED, part_of
 from bench.retrieval_sets import SETS
 from bench.websites import LIMITS
 
@@ -32,6 +33,7 @@ class Gate:
         return f"{self.value:.4g} ({self.side} {self.limit:g})"
 
 
+_TERMS, _HEADINGS = "index terms", "section headings"
 _SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], float], ...] = (
     ("keywords", "queries that differ between the databases", ("different",), "at most", 0),
     ("vectors", "vector p95 against NumPy, SQLite", ("systems", "SQLite", "ratio"), "at most", 1.3),
@@ -42,6 +44,9 @@ _SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], 
     ("mcp", "tokens of the six tools", ("tokens", "tools"), "at most", 1800),
     ("mcp", "tool over service on stdio, p95 ms", ("stdio", "overhead_ms"), "at most", 5),
     ("mcp", "tool over service over HTTP, p95 ms", ("http", "overhead_ms"), "at most", 10),
+    ("tasks", "task tools in process, p95 ms", ("in_process_p95_ms",), "at most", 5),
+    ("tasks", "task tools over HTTP, p95 ms", ("over_http_p95_ms",), "at most", 25),
+    ("tasks", "lists among 10,000 tasks, p95 ms", ("many_p95_ms",), "at most", 20),
     ("websites_load", "query p95 of 64 clients, busy against idle", ("ratio",), "at most", 3),
     ("websites_load", "errors of 64 clients", ("errors",), "at most", 0),
     ("websites_relevance", "queries with something relevant", ("share",), "at least", 0.85),
@@ -61,6 +66,18 @@ _SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], 
     ("search_speed", "late interaction over 50, p95 more, ms", ("late_ms",), "at most", 60),
     ("search_postgres", "queries that differ up to 20,000", ("different",), "at most", 0),
     ("search_postgres", "overlap@10 above that", ("overlap@10",), "at least", 0.97),
+    ("research_speed", "answer over indexed pages, p95 ms", ("answer_p95_ms",), "at most", 250),
+    ("research_speed", "search against answer, p95", ("ratio",), "at most", 1),
+    ("research_brief", "recall of 1,500 tokens over that of ten", ("advantage",), "at least", 0),
+    ("research_brief", "tokens of a brief's evidence", ("most_tokens",), "at most", 1500),
+    ("expansion", "index terms found by links", ("groups", _TERMS, "found"), "at least", 0.6),
+    ("expansion", "headings found by links", ("groups", _HEADINGS, "found"), "at least", 0.6),
+    ("graph", "graph built, passages/s", ("building", "per_second"), "at least", 1000),
+    ("graph", "85 deletions in the graph, ms", ("deleting", "graph_ms"), "at most", 100),
+    ("graph", "hotpot, all gold in 8", ("hotpot", "all@8", "graph, hybrid"), "at least", 0.95),
+    ("graph", "graph's part of a question, p95 ms", ("asking", "graph_p95_ms"), "at most", 50),
+    ("verify", "quotations judged rightly, share", ("share",), "at least", 1),
+    ("verify", "CPU of checking a quotation, p95 ms", ("cpu_p95_ms",), "at most", 5),
     ("ingest_encoding", "pages/s against a plain script", ("ratio",), "at least", 1),
     ("ingest_encoding", "encoder busy, share", ("busy",), "at least", 0.9),
     ("encoder_memory", "memory with encoder, 10,000 chunks, MB", ("megabytes",), "at most", 450),
@@ -84,6 +101,7 @@ def gates(results: Results) -> list[Gate]:
         *_fields(results),
         *_structure(results),
         *_retrieval(results),
+        *_confidence(results),
     ]
 
 
@@ -110,13 +128,19 @@ def _websites(results: Results) -> Iterator[Gate]:
 
 
 def _fields(results: Results) -> Iterator[Gate]:
-    for part, which in (("fields", "open"), ("fields_held_out", "sealed")):
-        found = results.get(part, {})
+    for seal in ("", *SEALED):
+        found = results.get(part_of(seal), {})
+        which = f"sealed pages, batch {seal}" if seal else "open pages"
         for name, figure in found.get("gated", {}).items():
-            yield Gate(f"{name} of job postings, {which} pages", figure, "at least", 0.9)
+            yield Gate(f"{name} of job postings, {which}", figure, "at least", 0.9)
+        for batch, rows in found.get("batches", {}).items():
+            for name, row in rows.items():
+                if not seal:
+                    what = f"{name} of job postings, {which}, batch {batch}"
+                    yield Gate(what, row["all"], "at least", 0.9)
         if found:
             share = found["valid_spans"] / max(1, found["spans"])
-            yield Gate(f"spans of fields that hold, {which} pages", share, "at least", 1)
+            yield Gate(f"spans of fields that hold, {which}", share, "at least", 1)
 
 
 def _structure(results: Results) -> Iterator[Gate]:
@@ -136,3 +160,13 @@ def _retrieval(results: Results) -> Iterator[Gate]:
         if one.name in found:
             figure = found[one.name]["systems"]["search"][one.measure]
             yield Gate(f"{one.name}, search, {one.measure}", figure, "at least", one.gate)
+    research = found.get("hotpot_sample", {}).get("systems", {}).get("research")
+    if research is not None:
+        yield Gate("hotpot_sample, research, all@10", research["all@10"], "at least", 0.95)
+        yield Gate("hotpot_sample, research, recall@5", research["recall@5"], "at least", 0.9)
+
+
+def _confidence(results: Results) -> Iterator[Gate]:
+    for name, row in results.get("confidence", {}).get("sets", {}).items():
+        error = row["shipped"]["first"]
+        yield Gate(f"calibration error of the first passage, {name}", error, "at most", 0.05)

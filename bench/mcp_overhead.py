@@ -116,7 +116,7 @@ def _overhead(bare: Path, home: Path, calls: int) -> dict[str, object]:
         stdio([sys.executable, str(bare)]) as theirs,
     ):
         found["stdio"] = _beside(ours, theirs, calls, service)
-    with _http(home) as ours, _bare_http(bare) as theirs:
+    with carrel_http(home) as ours, bare_http(bare) as theirs:
         found["http"] = _beside(ours, theirs, calls, service)
     return found
 
@@ -147,7 +147,8 @@ def _beside(ours: Wire, theirs: Wire, calls: int, service: list[float]) -> dict[
 
 
 @contextlib.contextmanager
-def _http(home: Path) -> Iterator[Http]:
+def carrel_http(home: Path) -> Iterator[Http]:
+    """Start `carrel serve`, and end it."""
     server = subprocess.Popen(
         [CARREL, "serve", "--port", "0", "--json"],
         env={**os.environ, "CARREL_HOME": str(home)},
@@ -166,7 +167,8 @@ def _http(home: Path) -> Iterator[Http]:
 
 
 @contextlib.contextmanager
-def _bare_http(bare: Path) -> Iterator[Http]:
+def bare_http(bare: Path) -> Iterator[Http]:
+    """Start the bare server, and end it."""
     port = _free_port()
     server = subprocess.Popen(
         [sys.executable, str(bare), str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

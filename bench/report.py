@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from bench import report_fields, report_mcp, report_search, report_websites
+from bench import (
+    report_fields,
+    report_mcp,
+    report_research,
+    report_search,
+    report_tasks,
+    report_verify,
+    report_websites,
+)
 from bench.gates import Gate, Results
 
 _KEPT = (
@@ -44,6 +52,7 @@ def page(results: Results, decided: list[Gate]) -> str:
         "mcp": report_mcp.section,
     }
     sections |= report_fields.SECTIONS | report_websites.SECTIONS | report_search.SECTIONS
+    sections |= report_tasks.SECTIONS | report_verify.SECTIONS | report_research.SECTIONS
     for name, section in sections.items():
         if found := results.get(name):
             lines += ["", *section(found), "", _machine(found["machine"])]

@@ -16,31 +16,39 @@ from pathlib import Path
 
 from bench import (
     charset,
+    confidence,
     encoder_memory,
+    expansion,
     extraction,
     extraction_scorer,
     footprint,
     gates,
+    graph,
     ingest,
     ingest_encoding,
     keywords,
     mathml,
     mcp_overhead,
+    pipelines,
     report,
+    research_brief,
+    research_speed,
     retrieval,
     search_postgres,
     search_speed,
+    tasks,
     vectors,
+    verify,
     websites,
     websites_load,
     websites_relevance,
 )
 from bench.fields import measure as fields
+from bench.fields.pages import SEALED, part_of
 from bench.retrieval_sets import SETS
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench" / "results.json"
-SEALED = "fields_held_out"
 PARTS: dict[str, Callable[[bool], dict[str, object]]] = {
     "keywords": lambda quick: keywords.measure(10_000 if quick else 100_000, 50 if quick else 200),
     "vectors": lambda quick: vectors.measure(10_000 if quick else 100_000, 50 if quick else 200),
@@ -55,8 +63,23 @@ PARTS: dict[str, Callable[[bool], dict[str, object]]] = {
     "search_postgres": lambda quick: search_postgres.measure(
         (1_000, 3_000) if quick else (20_000, 60_000), 20 if quick else 200
     ),
+    "research_speed": lambda quick: research_speed.measure(
+        1_000 if quick else 10_000, 12 if quick else 120
+    ),
+    "research_brief": lambda quick: research_brief.measure(10 if quick else None),
+    "expansion": lambda quick: expansion.measure(5 if quick else 300, 2 if quick else 60),
+    "confidence": lambda quick: confidence.measure(50 if quick else None),
     "ingest_encoding": lambda quick: ingest_encoding.measure(
         10 if quick else 100, 1 if quick else 2
+    ),
+    "graph": lambda quick: graph.measure(
+        600 if quick else 6_000,
+        1_000 if quick else 10_000,
+        20 if quick else 200,
+        20 if quick else None,
+    ),
+    "pipelines": lambda quick: pipelines.measure(
+        1_000 if quick else 10_000, 12 if quick else 100, 20 if quick else None
     ),
     "encoder_memory": lambda quick: encoder_memory.measure(1_000 if quick else 10_000),
     "start_up": lambda quick: footprint.start_up(5 if quick else 30),
@@ -67,6 +90,8 @@ PARTS: dict[str, Callable[[bool], dict[str, object]]] = {
         64, 20 if quick else 200, 5.0 if quick else 30.0
     ),
     "websites_relevance": lambda quick: websites_relevance.measure(limit=20 if quick else None),
+    "tasks": lambda quick: tasks.measure(1_000 if quick else 10_000, 20 if quick else 300),
+    "verify": lambda quick: verify.measure(300 if quick else 10_000),
     "fields": lambda _: fields.measure(),
     "installed_size": lambda _: footprint.installed_size(ROOT),
 }
@@ -82,17 +107,21 @@ def main() -> int:
         "--sets", nargs="+", default=[], choices=[one.name for one in SETS], help="of `retrieval`"
     )
     parser.add_argument(
-        "--held-out", action="store_true", help="open the sealed pages of `fields`, once for all"
+        "--held-out",
+        choices=SEALED,
+        default="",
+        help="open the sealed pages of these batches of `fields`, once for all",
     )
     given = parser.parse_args()
     results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    for name in [SEALED] if given.held_out else given.parts or parts:
+    sealed = part_of(given.held_out) if given.held_out else None
+    for name in [sealed] if sealed else given.parts or parts:
         print(f"measuring {name} …", file=sys.stderr, flush=True)
         if name == "retrieval":
             limit = 20 if given.quick else None
             found = retrieval.measure(given.sets, limit=limit, before=results.get(name))
-        elif name == SEALED:
-            found = fields.measure(held_out=True)
+        elif name == sealed:
+            found = fields.measure(held_out=given.held_out)
         else:
             found = PARTS[name](given.quick)
         results[name] = {**found, "machine": _machine()}

@@ -81,6 +81,11 @@ _DATA = """
 Benchmark by Murrough Foley (development part), which are under CC BY 4.0
 (https://creativecommons.org/licenses/by/4.0/). The file holds decision trees and single words with
 numbers, no text of the pages.
+
+## Secrets that have been published
+
+`carrel/services/known_secrets.bin` holds the first bytes of the digests of signing secrets in the
+list wallarm/jwt-secrets (MIT), so that Carrel can refuse them. No secret can be read from it.
 """
 
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from sqlalchemy import Connection, inspect, select, text
 
+from carrel.storage.graph_audit import stored_graph
 from carrel.storage.postings import BLOCK, decode, read_lengths
 from carrel.storage.tables import chunk, lex_block, lex_post, source
 
 _NO_CONTENT = {"alembic_version", "change", "job"}
-_COUNTERS = {"corpus": {"version", "next_slot", "pruned"}}
+_COUNTERS = {"corpus": {"version", "next_slot", "pruned", "next_entity"}}
 Row = dict[str, Any]
 
 
@@ -58,6 +59,7 @@ def ranked(connection: Connection) -> dict[str, str]:
             row.update({column: new(row[column]) for column, new in columns.items()})
     tables["lex_post"] = _postings(connection, slots)
     tables["lex_block"] = _lengths(connection, slots)
+    tables |= _graph(connection, sources, slots)
     return {name: _hash(rows) for name, rows in tables.items()}
 
 
@@ -88,6 +90,22 @@ def _lengths(connection: Connection, slots: Callable[[Any], int]) -> list[Row]:
             for place in lengths.nonzero()[0]
         ]
     return found
+
+
+def _graph(
+    connection: Connection, sources: Callable[[Any], int], slots: Callable[[Any], int]
+) -> dict[str, list[Row]]:
+    mentions, links, entities = stored_graph(connection)
+    return {
+        "entity": [{"name": name, "n": n} for name, n in entities.items()],
+        "mention": [
+            {"slot": slots(key), "of": sorted(each.items())} for key, each in mentions.items()
+        ],
+        "hyperlink": [
+            {"source": sources(key), "own": own, "leads": sorted(leads)}
+            for key, (own, leads) in links.items()
+        ],
+    }
 
 
 def _hash(rows: list[Row]) -> str:

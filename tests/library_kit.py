@@ -16,7 +16,10 @@ from carrel.core.encoder_settings import EncoderSettings
 from carrel.core.event_settings import EventSettings, WebsiteSettings
 from carrel.core.jobs import Job
 from carrel.core.language_settings import ModelSettings
+from carrel.core.mcp_settings import McpSettings
 from carrel.core.pages import Source
+from carrel.core.pipeline_settings import PipelineSettings
+from carrel.core.research_settings import ResearchSettings
 from carrel.events import ListObserver
 from carrel.ingest.reading.page import answer
 from carrel.services.crawl import Plan
@@ -118,6 +121,9 @@ async def opened(
     clock: Clock = system_clock,
     websites: WebsiteSettings | None = None,
     events: EventSettings | None = None,
+    research: ResearchSettings | None = None,
+    pipelines: PipelineSettings | None = None,
+    mcp: McpSettings | None = None,
     working: bool = True,
 ) -> AsyncIterator[Desk]:
     """Open Carrel with a worker; with `parser` pages are read in real worker processes.
@@ -136,6 +142,9 @@ async def opened(
         model=model or ModelSettings(),
         websites=websites or WebsiteSettings(),
         events=events or EventSettings(),
+        research=research or ResearchSettings(),
+        pipelines=pipelines or PipelineSettings(),
+        mcp=mcp or McpSettings(),
     )
     reader, seen = NearReader(), ListObserver()
     with contextlib.ExitStack() as patches:

@@ -12,6 +12,7 @@ from carrel.app import App
 from carrel.core.identity_settings import IdentitySettings
 from carrel.core.mcp_settings import McpSettings
 from carrel.services.identity import Identity
+from carrel.services.limits import Limits
 from carrel.settings import Settings
 from carrel.surfaces.mcp.http import Endpoints
 from carrel.surfaces.mcp.late import Late
@@ -27,7 +28,12 @@ def stand_in(
     settings = Settings(mcp=mcp or McpSettings(), identity=identity or IdentitySettings())
     return cast(
         "App",
-        SimpleNamespace(settings=settings, identity=Identity(settings.identity), websites=websites),
+        SimpleNamespace(
+            settings=settings,
+            identity=Identity(settings.identity),
+            limits=Limits(settings.limits),
+            websites=websites,
+        ),
     )
 
 

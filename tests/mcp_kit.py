@@ -12,7 +12,9 @@ from mcp.client import Client
 from mcp.server import Server
 
 from carrel.core.mcp_settings import McpSettings
+from carrel.surfaces.mcp.names import chosen
 from carrel.surfaces.mcp.server import build
+from carrel.surfaces.mcp.toolsets import BUILT
 from carrel.surfaces.mcp.websites.toolset import WEBSITES
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 Mode = Literal["auto", "legacy"]
 BOTH: tuple[Mode, ...] = ("auto", "legacy")
+# How many tools there are where nothing else is chosen.
+TOGETHER = sum(len(BUILT[name].tools) for name in chosen(McpSettings().toolsets))
 both_eras = pytest.mark.parametrize("mode", BOTH)
 
 

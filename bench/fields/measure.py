@@ -1,6 +1,6 @@
 """Field quality on the labelled pages: exact match or set-F1, and whether every span holds.
 
-`python -m bench.fields.measure [--misses] [--held-out]`; see the README before the last one.
+`python -m bench.fields.measure [--misses] [--held-out BATCHES]`; see the README before the last.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 
-from bench.fields.pages import LabelledPage, Value, load
+from bench.fields.pages import SEALED, LabelledPage, Value, formerly_sealed, load
 from carrel.core.documents import Document
 from carrel.core.fields import Evidence, ExtractionMetadata, Origin
 from carrel.errors import DataValidationError
@@ -27,8 +27,8 @@ _ENDS = ".。!！?？…、,;；"
 _DECIMALS = 3
 
 
-def measure(*, held_out: bool = False) -> dict[str, object]:
-    """Return the figures of all pages by type, field and half; the sealed ones only on demand."""
+def measure(*, held_out: str = "") -> dict[str, object]:
+    """Return the figures of the pages by type, field, half and batch; sealed ones on demand."""
     rows: Rows = []
     checked = valid = 0
     for page in load(held_out=held_out):
@@ -46,6 +46,7 @@ def measure(*, held_out: bool = False) -> dict[str, object]:
             kind: _table([row for row in rows if row[0].content_type == kind]) for kind in types
         },
         "gated": {name: _mean(jobs, name) for name in GATED},
+        "batches": _batches(jobs),
         "spans": checked,
         "valid_spans": valid,
     }
@@ -158,12 +159,21 @@ def _table(rows: Rows) -> dict[str, dict[str, float]]:
     }
 
 
+def _batches(jobs: Rows) -> dict[str, dict[str, dict[str, float]]]:
+    """Return the gated figures of each batch apart: rules fit the batch they were written with."""
+    found = {}
+    for batch in sorted({page.batch for page, _ in jobs}):
+        table = _table([row for row in jobs if row[0].batch == batch])
+        found[str(batch)] = {name: table[name] for name in GATED}
+    return found
+
+
 def _mean(rows: Rows, name: str) -> float:
     return round(fmean(found[name] for _, found in rows), _DECIMALS)
 
 
 def misses(pages: Sequence[LabelledPage]) -> Iterable[str]:
-    """Yield what is wrong on the open pages, for those who write rules."""
+    """Yield what is wrong on pages, for those who write rules."""
     for page in pages:
         _, found = extracted(page)
         answers = found.record.plain()
@@ -176,11 +186,11 @@ def misses(pages: Sequence[LabelledPage]) -> Iterable[str]:
 def main() -> int:
     """Print the figures, or what is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--misses", action="store_true", help="what is wrong on the open pages")
-    parser.add_argument("--held-out", action="store_true", help="open the sealed pages")
+    parser.add_argument("--misses", action="store_true", help="what is wrong")
+    parser.add_argument("--held-out", choices=SEALED, default="", help="open these sealed batches")
     given = parser.parse_args()
     if given.misses:
-        print("\n".join(misses(load())))
+        print("\n".join(misses([*load(), *formerly_sealed()])))
         return 0
     try:
         print(json.dumps(measure(held_out=given.held_out), indent=2, ensure_ascii=False))

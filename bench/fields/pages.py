@@ -1,4 +1,4 @@
-"""Read the labelled pages: the open ones, or the sealed third when it is asked for."""
+"""Read the labelled pages: the open ones, or a sealed third when it is asked for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-SEALED = FOLDER / "held_out.zip"
+SEALED = {"1-2": FOLDER / "held_out.zip", "3": FOLDER / "held_out_3.zip"}  # by batches
+SPENT = ("1-2", "3")  # opened for their closing figures: pages to write rules with
 
 Value = str | list[str] | None
 
@@ -43,16 +44,29 @@ class LabelledPage:
     note: str
 
 
-def load(*, held_out: bool = False) -> list[LabelledPage]:
-    """Return the open pages, or only the held-out ones: see the README before you ask for them."""
+def load(*, held_out: str = "") -> list[LabelledPage]:
+    """Return the open pages, or only those under one seal: see the README before you ask for them.
+
+    A seal is named by its batches, as in `SEALED`.
+    """
     if not held_out:
         return _read(lambda name: (FOLDER / name).read_text(encoding="utf-8"))
-    with zipfile.ZipFile(SEALED) as archive:
+    with zipfile.ZipFile(SEALED[held_out]) as archive:
         return _read(lambda name: archive.read(name).decode())
 
 
+def formerly_sealed() -> list[LabelledPage]:
+    """Return the pages whose seal is spent; `load(held_out=…)` reproduces a recorded figure."""
+    return [page for seal in SPENT for page in load(held_out=seal)]
+
+
+def part_of(held_out: str) -> str:
+    """Return under which name the figures of the open pages, or of a seal, are kept."""
+    return f"fields_{SEALED[held_out].stem}" if held_out else "fields"
+
+
 def chosen(pages: Iterable[LabelledPage]) -> set[str]:
-    """Return which of all pages are held out: a third of each stratum, by the hash of the id.
+    """Return which of the pages of one seal are held out: a third of each stratum, by hash of id.
 
     What a third leaves over goes to the strata with the largest rest.
     """

@@ -16,8 +16,8 @@
     ├── NotFoundError             no such source, job or task
     ├── JobCancelled · LeaseLost  a job that must stop
     ├── WorkerLost                a job whose worker died on its last try
-    ├── ModelError                a language model did not answer; its kinds are in
-    │                             `inference.language.errors`
+    ├── ModelError                kinds in `inference.language.errors`
+    ├── ResearchError · PipelineError  kinds in the `errors` of their layers
     ├── InternalError             something nobody foresaw
     └── StorageError              the store could not do it
         ├── DatabaseUnavailable   cannot be reached or opened

@@ -13,8 +13,13 @@ from carrel.core.event_settings import EventSettings, WebsiteSettings
 from carrel.core.fetching import check_allow_list, check_headers
 from carrel.core.identity_settings import IdentitySettings
 from carrel.core.language_settings import ModelSettings
+from carrel.core.limit_settings import LimitSettings
 from carrel.core.mcp_settings import McpSettings
+from carrel.core.pipeline_settings import PipelineSettings
+from carrel.core.research_settings import ResearchSettings
 from carrel.core.setting import Group, Seconds, Var, lower
+from carrel.core.task_settings import TaskSettings
+from carrel.core.user_settings import UserSettings
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 Robots = Literal["true", "unlisted", "false"]
@@ -43,7 +48,7 @@ class ServerSettings(Group):
     host: Annotated[str, Var("MCP_HOST")] = Field(
         default="127.0.0.1",
         description="address to listen on; one that others can reach needs a credential: "
-        "MCP_AUTH_TOKEN or CARREL_JWT_…",
+        "MCP_AUTH_TOKEN, CARREL_LOGIN or CARREL_JWT_…",
     )
     port: Annotated[int, Var("MCP_PORT")] = Field(default=8765, ge=0, le=65_535, description="port")
 
@@ -244,6 +249,8 @@ class Settings(Group):
     database: DatabaseSettings = DatabaseSettings()
     server: ServerSettings = ServerSettings()
     identity: IdentitySettings = IdentitySettings()
+    users: UserSettings = UserSettings()
+    limits: LimitSettings = LimitSettings()
     mcp: McpSettings = McpSettings()
     jobs: JobSettings = JobSettings()
     corpus: CorpusSettings = CorpusSettings()
@@ -254,6 +261,9 @@ class Settings(Group):
     encoder: EncoderSettings = EncoderSettings()
     model: ModelSettings = ModelSettings()
     websites: WebsiteSettings = WebsiteSettings()
+    research: ResearchSettings = ResearchSettings()
+    pipelines: PipelineSettings = PipelineSettings()
+    tasks: TaskSettings = TaskSettings()
     events: EventSettings = EventSettings()
     log: LogSettings = LogSettings()
 

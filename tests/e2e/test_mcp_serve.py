@@ -45,7 +45,12 @@ async def test_agents_call_the_tools_over_http(tmp_path: Path) -> None:
                     assert body(found)["results"][0]["source_id"] == added["source_id"]
                     bad = await client.call_tool("rag_process_website", {"url": "x"})
                     assert error(bad)["type"] == "ValueError"
-        assert server.get("/mcp/todo").status == 404
+        async with Client(f"{server.url}/mcp/pipelines") as client:
+            answered = body(await client.call_tool("rag_graphrag", {"query": "heron"}))
+            assert site.url("/heron") in answered["sources"]
+            health = body(await client.call_tool("rag_health_check", {}))
+            assert health["overall_status"] in {"healthy", "degraded"}
+        assert server.get("/mcp/nonsense").status == 404
 
 
 @posix

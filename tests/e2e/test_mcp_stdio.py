@@ -17,7 +17,7 @@ from carrel.app import open_app
 from carrel.settings import Settings
 from tests.e2e.mcp_pipe import HANDSHAKE, META, talking
 from tests.e2e.process import COMMAND, PATIENCE, carrel, environment, posix
-from tests.mcp_kit import Mode, body, both_eras
+from tests.mcp_kit import TOGETHER, Mode, body, both_eras
 from tests.site import HERON, Site, page
 
 both = pytest.mark.parametrize("modern", [False, True], ids=["2025", "2026"])
@@ -57,7 +57,7 @@ def test_a_raw_client_lists_and_calls(tmp_path: Path, modern: bool) -> None:
         talking(tmp_path / "home", modern=modern, **FETCH) as server,
     ):
         server.greet()
-        assert len(server.ask("tools/list")["result"]["tools"]) == 6
+        assert len(server.ask("tools/list")["result"]["tools"]) == TOGETHER
         added = server.call("rag_process_website", url=site.url("/heron"))
         assert added["structuredContent"]["status"] == "completed"
         found = server.call("rag_query_websites", query="a patient bird")
@@ -80,6 +80,7 @@ async def test_the_sdks_client_starts_it_and_calls(tmp_path: Path, mode: Mode) -
 
 
 @both
+@pytest.mark.proves("D-119")
 def test_standard_output_carries_messages_alone(tmp_path: Path, modern: bool) -> None:
     program = [sys.executable, "-c", TALKATIVE]
     log = tmp_path / "log"
@@ -127,7 +128,7 @@ def test_broken_lines_get_errors_of_the_protocol_and_the_server_lives(
         assert server.ask("tools/call", name="rag_list_websites", arguments=[])["error"]
         assert server.ask("tools/call", name="nope")["error"]["code"] == -32602
         assert server.call("rag_list_websites", limit="x")["isError"]
-        assert len(server.ask("tools/list")["result"]["tools"]) == 6
+        assert len(server.ask("tools/list")["result"]["tools"]) == TOGETHER
 
 
 def test_a_version_that_nobody_speaks_is_answered_with_one_that_is(tmp_path: Path) -> None:
@@ -147,7 +148,7 @@ def test_a_client_may_ask_like_a_newer_one_and_shake_hands_like_an_older_one(
         assert server.ask("server/discover")["result"]["supportedVersions"] == ["2026-07-28"]
         server.modern = False
         server.greet()
-        assert len(server.ask("tools/list")["result"]["tools"]) == 6
+        assert len(server.ask("tools/list")["result"]["tools"]) == TOGETHER
         assert not server.call("rag_list_websites")["isError"]
         assert server.ask("initialize", **HANDSHAKE)
         assert server.close() == (0, "")
@@ -199,7 +200,7 @@ def test_a_store_that_cannot_be_opened_is_told_in_the_answer(tmp_path: Path) -> 
     file.write_bytes(b"this is no database" * 100)
     with talking(home) as server:
         server.greet()
-        assert len(server.ask("tools/list")["result"]["tools"]) == 6
+        assert len(server.ask("tools/list")["result"]["tools"]) == TOGETHER
         found = server.call("rag_list_websites")
         assert found["isError"]
         assert found["structuredContent"]["error"]["type"] == "StorageError"
@@ -221,6 +222,7 @@ def test_toolsets_that_do_not_go_together_are_refused_at_the_start(
     assert not (tmp_path / "home").exists()
 
 
+@pytest.mark.proves("D-005")
 def test_the_transport_may_be_http(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "mcp", "--transport", "streamable-http", "--port", "0", "--json"],

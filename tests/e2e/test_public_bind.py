@@ -13,7 +13,7 @@ from tests.security.token_kit import SECRET, SERVICE_TOKEN, signed
 
 
 @posix
-@pytest.mark.proves("X-034", "X-035")
+@pytest.mark.proves("X-034", "X-035", "D-111", "D-113")
 def test_a_public_address_opens_with_a_token_and_asks_for_it(tmp_path: Path) -> None:
     variables = {"MCP_HOST": "0.0.0.0", "MCP_AUTH_TOKEN": SERVICE_TOKEN}
     with running(tmp_path / "home", "serve", "--port", "0", **variables) as server:
@@ -53,6 +53,11 @@ def test_a_proxy_and_a_page_are_let_in_by_their_settings(tmp_path: Path) -> None
     [
         ({"MCP_HOST": "0.0.0.0", "CARREL_JWT_PUBLIC_KEY": "missing.pem"}, "missing.pem"),
         ({"CARREL_JWT_SECRET": "short-and-secret"}, "32 bytes"),
+        ({"CARREL_JWT_SECRET": "short-and-secret" * 3}, "repeats itself"),
+        ({"CARREL_LOGIN": "true", "CARREL_JWT_SECRET": "short-and-secret" * 3}, "repeats itself"),
+        ({"CARREL_JWT_SECRET": "reallyreallyreallyreallyverysafe"}, "published"),
+        ({"CARREL_LOGIN": "true", "CARREL_JWT_JWKS": "keys.json"}, "another issuer"),
+        ({"CARREL_JWT_ALGORITHMS": "none"}, "CARREL_JWT_ALGORITHMS"),
         ({"CARREL_JWT_AUDIENCE": "carrel"}, "no key"),
         ({"CARREL_JWT_JWKS": "http://id.example/keys"}, "https"),
         ({"MCP_AUTH_TOKEN": "two words"}, "MCP_AUTH_TOKEN = ***"),

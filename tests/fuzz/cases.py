@@ -32,6 +32,7 @@ URLS = (
     "http:a.example", "http://" + "a" * 300 + ".example/", "http://a.example/" + "x" * 5_000,
     "http://a.example/?" + "q=1&" * 2_000, "http://%31%32%37.0.0.1/", "http://１２７.0.0.1/",
 )  # fmt: skip
+DATES = ("2026-01-15T10:00:00Z", "2026-01-15T10:00:00+09:00", "2026-01-15", "2026-W03-4T10")
 NAMES = (
     "", " ", "user_id", "self", "cls", "app", "call", "__class__", "__proto__", "constructor",
     "Url", "sourceId", "source_id ", "青鷺", "\0", "a" * 3_000, "$ref", "url\n",
@@ -40,10 +41,11 @@ NAMES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """What is there: addresses that answer, and the ids of stored pages."""
+    """What is there: addresses that answer, the ids of stored pages, both names of tasks."""
 
     urls: Sequence[str]
     ids: Callable[[], Sequence[int]]
+    tasks: Callable[[], Sequence[tuple[str, int]]] = tuple
 
 
 class Cases:
@@ -101,22 +103,39 @@ class Cases:
         match chosen.get("type"):
             case "integer" if name == "source_id":
                 return self._id()
+            case "integer" | "string" if name == "task_id":
+                return self._task(chosen["type"])
             case "integer":
                 least, most = chosen.get("minimum", 0), chosen.get("maximum", 100)
                 return self._random.randint(least, most)
             case "boolean":
                 return self._random.random() < 0.5
+            case "array" if chosen.get("items", {}).get("type") == "string":
+                known = self._ground.urls if "url" in name else TEXTS
+                return [self._random.choice(known) for _ in range(self._random.randint(0, 3))]
             case "array":
                 return [self._id() for _ in range(self._random.randint(0, 4))]
-            case "string" if name == "url":
-                return self._random.choice(self._ground.urls)
             case "string":
-                return self._random.choice(TEXTS)
+                return self._fitting_text(name, chosen)
         return None
+
+    def _fitting_text(self, name: str, schema: Mapping[str, Any]) -> str:
+        if name == "user_id":
+            return "local"
+        dated = schema.get("format") == "date-time"
+        known = self._ground.urls if name in ("url", "source_url") else DATES if dated else TEXTS
+        return self._random.choice(known)
 
     def _id(self) -> int:
         known = self._ground.ids()
         return self._random.choice(known) if known else 1
+
+    def _task(self, kind: str) -> str | int:
+        known = self._ground.tasks()
+        if not known:
+            return 1 if kind == "integer" else "00000000-0000-4000-8000-000000000000"
+        key, number = self._random.choice(known)
+        return number if kind == "integer" else key
 
     def _spoil(self, made: dict[str, Any]) -> None:
         """Take one away, add one that nobody knows, or put something else in its place."""
@@ -130,7 +149,7 @@ class Cases:
             made[name] = self._hostile(name)
 
     def _hostile(self, name: str) -> object:
-        if name == "url" and self._random.random() < 0.6:
+        if name in ("url", "source_url") and self._random.random() < 0.6:
             return self._address()
         if name == "source_ids" and self._random.random() < 0.5:
             return [self.anything(2) for _ in range(self._random.choice((0, 1, 3, 1_001)))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from mcp.server import Server
 
 from carrel.app import App, open_app
 from carrel.core.encoder_settings import EncoderSettings
+from carrel.core.identity import LOCAL
 from carrel.ingest.fetch import wire
 from carrel.settings import (
     BrowserSettings,
@@ -24,6 +25,7 @@ from carrel.settings import (
     ParserSettings,
     Settings,
 )
+from carrel.surfaces.mcp.names import SERVED
 from carrel.surfaces.mcp.toolsets import served
 from tests.fuzz.cases import Ground
 from tests.site import HERON, SAGI, Reply, Site, page
@@ -43,9 +45,10 @@ class Desk:
     """An opened Carrel with its server, and the ids of what it holds."""
 
     app: App
-    server: Server[Any]
+    servers: Mapping[str, Server[Any]]
     ground: Ground
     known: list[int] = field(default_factory=list)
+    tasks: list[tuple[str, int]] = field(default_factory=list)
 
     async def look(self) -> None:
         """Learn which pages are stored now; when hardly any is left, some are brought back."""
@@ -55,6 +58,10 @@ class Desk:
             await asyncio.gather(*(self.app.websites.process(url) for url in urls))
             listing = await self.app.websites.list(limit=100)
         self.known[:] = [site.id for site in listing.websites]
+        for number in range(max(0, 8 - (await self.app.tasks.stats(LOCAL)).total)):
+            await self.app.tasks.create(LOCAL, title=f"task {number}")
+        found = await self.app.tasks.list(LOCAL, limit=100)
+        self.tasks[:] = [(task.id, task.number) for task in found.tasks]
 
 
 @contextlib.asynccontextmanager
@@ -76,9 +83,11 @@ async def desk(url: str, home: Path) -> AsyncIterator[Desk]:
                 return app
 
             known: list[int] = []
-            ground = Ground(urls=[site.url(path) for path in PAGES], ids=lambda: known)
-            server = served(("websites",), opened, settings.mcp)
-            yield Desk(app=app, server=server, ground=ground, known=known)
+            tasks: list[tuple[str, int]] = []
+            urls = [site.url(path) for path in PAGES]
+            ground = Ground(urls=urls, ids=lambda: known, tasks=lambda: tasks)
+            servers = {name: served((name,), opened, settings.mcp) for name in SERVED}
+            yield Desk(app=app, servers=servers, ground=ground, known=known, tasks=tasks)
 
 
 @contextlib.asynccontextmanager

@@ -88,7 +88,8 @@ def _fault(request: Request, answer: httpx2.Response) -> str:
     if body.get("jsonrpc") != "2.0" or ("result" in body) == ("error" in body):
         return f"no message of the protocol: {answer.text[:200]}"
     result = body.get("result") or {}
-    if result.get("isError") and result["structuredContent"]["error"]["type"] == "InternalError":
+    told = (result.get("structuredContent") or {}).get("error", {})
+    if result.get("isError") and told.get("type") == "InternalError":
         return "something unforeseen"
     return ""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.fuzz.desk import desk
 from tests.fuzz.raw import fuzz_endpoint
+from tests.fuzz.routes import fuzz_routes
 from tests.fuzz.tools import Tally, fuzz_tools
 
 
@@ -21,7 +22,10 @@ async def run(cases: int, bodies: int, seed: str) -> int:
     total, bad = 0, 0
     with tempfile.TemporaryDirectory() as folder:
         async with desk(f"sqlite:///{folder}/fuzz.db", Path(folder) / "home") as opened:
-            for tally in await fuzz_tools(opened, cases=cases, seed=seed):
+            for toolset in opened.servers:
+                for tally in await fuzz_tools(opened, toolset, cases=cases, seed=seed):
+                    total, bad = total + tally.cases, bad + report(tally)
+            for tally in await fuzz_routes(opened, cases=cases // 10, seed=seed):
                 total, bad = total + tally.cases, bad + report(tally)
             tally = await fuzz_endpoint(opened, bodies=bodies, seed=seed)
             total, bad = total + tally.cases, bad + report(tally)

@@ -17,9 +17,11 @@ from tests.fuzz.bodies import LARGEST, MODERN, OLDER
 from tests.fuzz.cases import Cases, Ground
 from tests.fuzz.desk import desk
 from tests.fuzz.raw import fuzz_endpoint, list_tools
+from tests.fuzz.routes import fuzz_routes
 from tests.fuzz.tools import fuzz_tools
 from tests.fuzz.verdict import LONGEST_ERROR, fault_in
 from tests.mcp_http import serving
+from tests.mcp_kit import TOGETHER
 
 TOOLS = 6
 HEADERS = {
@@ -42,12 +44,73 @@ async def test_odd_arguments_end_in_a_result_or_in_an_error_of_the_contract(
     store: str, cases: int, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     async with desk(request.getfixturevalue(store), tmp_path / "home") as opened:
-        tallies = await fuzz_tools(opened, cases=cases, seed="test")
+        tallies = await fuzz_tools(opened, "websites", cases=cases, seed="test")
     assert [tally.cases for tally in tallies] == [cases] * TOOLS
     assert [fault for tally in tallies for fault in tally.faults] == []
     for tally in tallies:
         assert tally.ends["answered"] > cases // 50, str(tally)
         assert tally.ends["ValueError"] > cases // 4, str(tally)
+
+
+@pytest.mark.proves("X-089", "B-003", "X-017")
+@pytest.mark.parametrize(("store", "cases"), [("sqlite_url", 300), ("postgres_url", 100)])
+@pytest.mark.parametrize(("toolset", "tools"), [("tasks", 7), ("todo", 5)])
+async def test_odd_arguments_of_tasks_end_in_the_shape_of_their_contract(
+    *,
+    toolset: str,
+    tools: int,
+    store: str,
+    cases: int,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+) -> None:
+    async with desk(request.getfixturevalue(store), tmp_path / "home") as opened:
+        tallies = await fuzz_tools(opened, toolset, cases=cases, seed="test")
+    assert [tally.cases for tally in tallies] == [cases] * tools
+    assert [fault for tally in tallies for fault in tally.faults] == []
+    for tally in tallies:
+        assert tally.ends["answered"] > cases // 50, str(tally)
+        assert tally.ends["refused"] > cases // 5, str(tally)
+
+
+@pytest.mark.proves("X-089")
+@pytest.mark.parametrize(("store", "cases"), [("sqlite_url", 40), ("postgres_url", 16)])
+async def test_odd_requests_end_in_an_answer_of_the_description_or_in_a_problem(
+    store: str, cases: int, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    async with desk(request.getfixturevalue(store), tmp_path / "home") as opened:
+        tallies = await fuzz_routes(opened, cases=cases, seed="test")
+    assert [fault for tally in tallies for fault in tally.faults] == []
+    assert sum(tally.ends["answered"] for tally in tallies) > cases
+    assert sum(tally.ends["refused"] for tally in tallies) > cases
+
+
+@pytest.mark.proves("X-089", "E-004", "E-030")
+@pytest.mark.parametrize(("store", "cases"), [("sqlite_url", 100), ("postgres_url", 30)])
+async def test_odd_arguments_of_pipelines_end_in_a_result_or_in_an_error_of_the_contract(
+    store: str, cases: int, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    async with desk(request.getfixturevalue(store), tmp_path / "home") as opened:
+        tallies = await fuzz_tools(opened, "pipelines", cases=cases, seed="test")
+    assert [tally.cases for tally in tallies] == [cases] * 8
+    assert [fault for tally in tallies for fault in tally.faults] == []
+    for tally in tallies:
+        assert tally.ends["answered"] > cases // 50, str(tally)
+        assert tally.ends["ValueError"] > cases // 5, str(tally)
+
+
+@pytest.mark.proves("D-109", "D-112", "X-089")
+@pytest.mark.parametrize(("store", "cases"), [("sqlite_url", 150), ("postgres_url", 40)])
+async def test_odd_arguments_of_research_end_in_sections_or_in_an_explained_error(
+    store: str, cases: int, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    async with desk(request.getfixturevalue(store), tmp_path / "home") as opened:
+        tallies = await fuzz_tools(opened, "research", cases=cases, seed="test")
+    assert [tally.cases for tally in tallies] == [cases] * 5
+    assert [fault for tally in tallies for fault in tally.faults] == []
+    for tally in tallies:
+        assert tally.ends["answered"] > cases // 50, str(tally)
+        assert tally.ends["refused"] > cases // 10, str(tally)
 
 
 async def test_odd_requests_get_an_answer_and_the_server_goes_on(
@@ -81,7 +144,7 @@ async def test_what_is_no_message_gets_a_protocol_error(sqlite_url: str, tmp_pat
             f"{url}/mcp", content=b"{}", headers={"MCP-Protocol-Version": "1999-01-01"}
         )
         assert unknown.status_code == 400
-        assert len(await list_tools(url)) == TOOLS
+        assert len(await list_tools(url)) == TOGETHER
 
 
 def result(body: dict[str, Any], *, text: str | None = None, error: bool = False) -> object:

@@ -13,10 +13,17 @@ from mcp import Client, types
 from tests.fuzz.cases import Cases
 from tests.fuzz.desk import Desk
 from tests.fuzz.verdict import fault_in
+from tests.fuzz.verdict_research import fault_in_brief
+from tests.fuzz.verdict_tasks import Judge, fault_in_bare, fault_in_envelope
 from tests.mcp_kit import BOTH
 
 AT_ONCE = 16
 _SHOWN = 10
+JUDGES: dict[str, Judge] = {
+    "tasks": fault_in_envelope,
+    "todo": fault_in_bare,
+    "research": fault_in_brief,
+}
 
 
 @dataclass
@@ -43,20 +50,28 @@ class Tally:
         return f"{self.tool}: {self.cases:,} cases ({ends})"
 
 
-async def fuzz_tools(desk: Desk, *, cases: int, seed: str) -> list[Tally]:
-    """Call every tool so many times, half of them in each era of the protocol."""
+async def fuzz_tools(desk: Desk, toolset: str, *, cases: int, seed: str) -> list[Tally]:
+    """Call every tool of a toolset so many times, half of them in each era of the protocol."""
     tallies: dict[str, Tally] = {}
     for mode, share in zip(BOTH, (cases - cases // 2, cases // 2), strict=True):
-        async with Client(desk.server, mode=mode) as client:
+        async with Client(desk.servers[toolset], mode=mode) as client:
             for tool in (await client.list_tools()).tools:
                 tally = tallies.setdefault(tool.name, Tally(tool.name))
                 make = Cases(tool.input_schema, desk.ground, seed=f"{seed}/{mode}/{tool.name}")
-                await _fuzz(desk, client, tool, make=make, cases=share, tally=tally)
+                judge = JUDGES.get(toolset, fault_in)
+                await _fuzz(desk, client, tool, make=make, cases=share, tally=tally, judge=judge)
     return list(tallies.values())
 
 
 async def _fuzz(
-    desk: Desk, client: Client, tool: types.Tool, *, make: Cases, cases: int, tally: Tally
+    desk: Desk,
+    client: Client,
+    tool: types.Tool,
+    *,
+    make: Cases,
+    cases: int,
+    tally: Tally,
+    judge: Judge,
 ) -> None:
     """Call one tool so many times, several at once."""
     validator = Draft202012Validator(tool.output_schema or {})
@@ -67,7 +82,7 @@ async def _fuzz(
         left -= len(batch)
         ends = await asyncio.gather(*(_call(client, tool.name, one) for one in batch))
         for arguments, end in zip(batch, ends, strict=True):
-            fault = end if isinstance(end, str) else fault_in(end, validator)
+            fault = end if isinstance(end, str) else judge(end, validator)
             tally.note(_kind(end), fault, arguments)
 
 
@@ -84,10 +99,12 @@ async def _call(client: Client, name: str, arguments: dict[str, Any]) -> object:
 
 
 def _kind(end: object) -> str:
-    if not isinstance(end, types.CallToolResult) or not end.is_error:
+    if not isinstance(end, types.CallToolResult):
         return "answered"
     body = end.structured_content or {}
-    return str(body.get("error", {}).get("type", "error"))
+    if not end.is_error:
+        return "refused" if body.get("success") is False else "answered"
+    return str(body["error"]["type"]) if "error" in body else "refused"
 
 
 def short(value: object, most: int = 300) -> str:

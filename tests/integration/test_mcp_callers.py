@@ -16,14 +16,13 @@ from carrel.core.identity_settings import IdentitySettings
 from carrel.core.mcp_settings import McpSettings
 from carrel.surfaces.mcp import toolsets
 from carrel.surfaces.mcp.arguments import Arguments
-from carrel.surfaces.mcp.call import Call
 from carrel.surfaces.mcp.server import build
-from carrel.surfaces.mcp.tool import Effect, Tool
+from carrel.surfaces.mcp.tool import Call, Effect, Tool
 from carrel.surfaces.mcp.toolset import Toolset
 from tests.mcp_http import serving, stand_in
 from tests.mcp_kit import BOTH, Mode, body, both_eras, standing_in
 
-TOKEN, SECRET = "a-long-and-random-text-for-tests", "s" * 40
+TOKEN, SECRET = "a-long-and-random-text-for-tests", "one secret of the tests, of forty letters"
 IDENTITY = IdentitySettings(token=TOKEN, jwt_secret=SECRET)
 
 
@@ -78,7 +77,7 @@ async def test_without_http_the_caller_is_the_local_user(mode: Mode) -> None:
 async def test_on_loopback_without_a_credential_the_caller_is_the_local_user(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(toolsets, "BUILT", {"websites": ASKING})
+    monkeypatch.setattr(toolsets, "BUILT", toolsets.BUILT | {"websites": ASKING})
     async with serving(stand_in(SimpleNamespace())) as url:
         for mode in BOTH:
             async with Client(f"{url}/mcp", mode=mode) as client:
@@ -91,7 +90,7 @@ async def test_on_loopback_without_a_credential_the_caller_is_the_local_user(
 async def test_the_caller_is_whoever_the_token_proves(
     monkeypatch: pytest.MonkeyPatch, sessions: bool
 ) -> None:
-    monkeypatch.setattr(toolsets, "BUILT", {"websites": ASKING})
+    monkeypatch.setattr(toolsets, "BUILT", toolsets.BUILT | {"websites": ASKING})
     claims = {"sub": "ann", "exp": 4_000_000_000}
     tokens = {
         TOKEN: ("service", "service"),

@@ -13,9 +13,8 @@ from pydantic import ValidationError
 from carrel.core.mcp_settings import McpSettings
 from carrel.core.websites import Refreshed
 from carrel.events import Event, Observer
-from carrel.surfaces.mcp.websites.toolset import WEBSITES
 from tests.mcp_http import serving, stand_in
-from tests.mcp_kit import BOTH, Mode, both_eras, server_over, standing_in
+from tests.mcp_kit import BOTH, TOGETHER, Mode, both_eras, server_over, standing_in
 
 REFRESHED = Refreshed(
     source_id=1,
@@ -132,7 +131,7 @@ async def test_a_cancelled_call_stops_its_work_over_http_too(sessions: bool, mod
     async with serving(app) as url, Client(f"{url}/mcp", mode=mode) as client:
         await called_off(client, slow)
         await asyncio.wait_for(slow.called_off.wait(), PATIENCE)
-        assert len((await client.list_tools()).tools) == len(WEBSITES.tools)
+        assert len((await client.list_tools()).tools) == TOGETHER
 
 
 @pytest.mark.proves("X-091")

@@ -214,7 +214,8 @@ async def test_with_foreign_keys_on_the_same_rebuild_would_be_refused(
             lambda _: tmp_path,
             schema=extended(tmp_path, REBUILD.format(how="always")),
         )
-    assert caught.value.details["changed"] == ["chunk", "link", "page", "vec"]
+    lost = ["chunk", "hyperlink", "link", "mention", "page", "vec"]
+    assert caught.value.details["changed"] == lost
     assert caught.value.details["backup"] == str(tmp_path)
     assert await database.read(contents) == before
     await database.close()

@@ -55,7 +55,7 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-@pytest.mark.proves("X-025")
+@pytest.mark.proves("X-025", "D-111")
 @pytest.mark.parametrize("path", GUARDED)
 async def test_on_loopback_without_a_credential_the_caller_is_the_local_user(path: str) -> None:
     async with calling(IdentitySettings()) as client:
@@ -89,7 +89,7 @@ async def test_the_caller_is_who_the_token_proves_whatever_else_the_request_says
             assert answer.json() == seen
 
 
-@pytest.mark.proves("X-024")
+@pytest.mark.proves("X-024", "D-111")
 @pytest.mark.parametrize("path", GUARDED)
 async def test_without_a_token_the_door_stays_shut_and_says_what_it_wants(path: str) -> None:
     async with calling() as client:

@@ -182,9 +182,10 @@ async def test_a_secret_in_a_published_set_signs_nothing(
 async def test_the_algorithm_of_an_entry_is_the_only_one(tmp_path: Path) -> None:
     file = tmp_path / "keys.json"
     file.write_bytes(key_set(jwk("rsa", "one", alg="PS256")))
-    identity = at(str(file))
+    identity = Identity(IdentitySettings(jwt_jwks=str(file), jwt_algorithms="PS256,RS256"))
     assert await identity.verify(signed(private_key("rsa"), "PS256", "one")) == ALICE
     assert await identity.verify(signed(private_key("rsa"), "RS256", "one")) is None
+    assert await at(str(file)).verify(signed(private_key("rsa"), "PS256", "one")) is None
 
 
 @pytest.mark.parametrize("place", ["http://id.example/keys", "https://", "https://u:p@id.example"])

@@ -37,16 +37,26 @@ from tests.security.token_kit import (
 
 ALICE = Principal(subject="alice", kind=PrincipalKind.USER)
 BY_SECRET = Identity(IdentitySettings(jwt_secret=SECRET))
+LONGER = "HS384,HS512,PS256"
 
 
-def by_key(folder: Path, kind: str = "rsa") -> Identity:
-    return Identity(IdentitySettings(jwt_public_key=pem_file(folder, kind)))
+def by_key(folder: Path, kind: str = "rsa", **more: Any) -> Identity:
+    return Identity(IdentitySettings(jwt_public_key=pem_file(folder, kind), **more))
 
 
 @pytest.mark.proves("X-024")
 @pytest.mark.parametrize("algorithm", ["HS256", "HS384", "HS512"])
 async def test_a_token_signed_by_the_secret_is_its_subject(algorithm: str) -> None:
-    assert await BY_SECRET.verify(signed(algorithm=algorithm)) == ALICE
+    asked = Identity(IdentitySettings(jwt_secret=SECRET, jwt_algorithms=algorithm))
+    assert await asked.verify(signed(algorithm=algorithm)) == ALICE
+
+
+@pytest.mark.parametrize("algorithm", ["HS384", "HS512"])
+async def test_an_algorithm_that_nobody_asked_for_does_not_count(algorithm: str) -> None:
+    assert await BY_SECRET.verify(signed(algorithm=algorithm)) is None
+    longer = Identity(IdentitySettings(jwt_secret=SECRET, jwt_algorithms=LONGER))
+    assert await longer.verify(signed(algorithm=algorithm)) == ALICE
+    assert await longer.verify(signed()) is None
 
 
 @pytest.mark.proves("X-024")
@@ -56,7 +66,14 @@ async def test_a_token_confirmed_by_the_public_key_is_its_subject(
 ) -> None:
     kind = KINDS[algorithm]
     token = signed(private_key(kind), algorithm)
-    assert await by_key(tmp_path, kind).verify(token) == ALICE
+    assert await by_key(tmp_path, kind, jwt_algorithms=algorithm).verify(token) == ALICE
+    usual = await by_key(tmp_path, kind).verify(token)
+    assert usual == (None if algorithm == "PS256" else ALICE)
+
+
+def test_a_key_whose_algorithm_is_not_wanted_is_said_at_the_start(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="CARREL_JWT_ALGORITHMS"):
+        by_key(tmp_path, "rsa", jwt_algorithms="ES256").prepare()
 
 
 @pytest.mark.proves("X-026")

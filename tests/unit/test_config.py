@@ -70,6 +70,22 @@ def test_the_port_is_8765_unless_mcp_port_says_otherwise(tmp_path: Path) -> None
     assert load(tmp_path, MCP_PORT="9000").settings.server.port == 9000
 
 
+@pytest.mark.proves("D-005", "D-115", "D-116", "D-117")
+def test_mcp_has_settings_of_its_own_under_the_names_of_the_contract(tmp_path: Path) -> None:
+    plain = load(tmp_path).settings.mcp
+    assert (plain.transport, plain.budget, plain.tool_timeout) == ("stdio", 20_000, 120)
+    assert plain.log_level == "INFO"
+    given = load(
+        tmp_path,
+        MCP_TRANSPORT="streamable-http",
+        MCP_RESPONSE_TOKEN_BUDGET="5000",
+        MCP_TOOL_TIMEOUT="7.5",
+        MCP_LOG_LEVEL="debug",
+    ).settings.mcp
+    assert (given.transport, given.budget, given.tool_timeout) == ("streamable-http", 5_000, 7.5)
+    assert given.log_level == "DEBUG"
+
+
 @pytest.mark.proves("X-034")
 @pytest.mark.parametrize("token", ["", "a-token"])
 def test_the_host_is_loopback_with_and_without_a_token(tmp_path: Path, token: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from bench.fields import pages as labelled
-from bench.fields.pages import FOLDER, LabelledPage, chosen, load
+from bench.fields.pages import FOLDER, SEALED, LabelledPage, chosen, load
 
 _FIELDS = {
     "job_posting": "company_name role_title location salary_range requirements preferred "
@@ -27,7 +27,11 @@ _FIELDS = {
 
 @pytest.fixture(scope="module")
 def everything() -> list[LabelledPage]:
-    return load() + load(held_out=True)
+    return load() + sealed()
+
+
+def sealed() -> list[LabelledPage]:
+    return [page for seal in SEALED for page in load(held_out=seal)]
 
 
 def bare(text: str) -> str:
@@ -84,9 +88,9 @@ def missing(page: LabelledPage) -> list[tuple[str, str]]:
 
 def test_the_set_is_as_large_and_as_varied_as_promised(everything: list[LabelledPage]) -> None:
     types = Counter(page.content_type for page in everything)
-    assert types == {"job_posting": 60, "blog_article": 16, "company_page": 12}
-    assert Counter(page.language for page in everything) == {"en": 44, "ja": 44}
-    assert Counter(page.has_structured_data for page in everything) == {True: 44, False: 44}
+    assert types == {"job_posting": 124, "blog_article": 32, "company_page": 24}
+    assert Counter(page.language for page in everything) == {"en": 90, "ja": 90}
+    assert Counter(page.has_structured_data for page in everything) == {True: 90, False: 90}
     assert sum(page.mixed for page in everything) >= 4
     assert sum(bool(page.conflicts) for page in everything) >= 8
 
@@ -150,28 +154,31 @@ def test_accepted_items_belong_to_an_item_of_the_label(everything: list[Labelled
                 assert set(others) <= set(value), page.id
 
 
-def test_the_sealed_pages_are_a_third_chosen_by_hash(everything: list[LabelledPage]) -> None:
-    sealed = {page.id for page in load(held_out=True)}
-    assert len(sealed) == 29
-    assert chosen(everything) == sealed
+@pytest.mark.parametrize(("seal", "batches", "number"), [("1-2", {1, 2}, 29), ("3", {3}, 31)])
+def test_the_sealed_pages_are_a_third_chosen_by_hash(
+    everything: list[LabelledPage], seal: str, batches: set[int], number: int
+) -> None:
+    taken = load(held_out=seal)
+    assert {page.batch for page in taken} == batches
+    assert len(taken) == number
+    assert chosen(page for page in everything if page.batch in batches) == {
+        page.id for page in taken
+    }
 
 
 def test_no_sealed_page_lies_open() -> None:
-    sealed = {page.file for page in load(held_out=True)}
     loose = {path.relative_to(FOLDER / "pages").as_posix() for path in FOLDER.rglob("*.html")}
     assert loose == {page.file for page in load()}
-    assert not loose & sealed
+    assert not loose & {page.file for page in sealed()}
     open_labels = (FOLDER / "labels.jsonl").read_text(encoding="utf-8")
-    assert not [page.id for page in load(held_out=True) if page.id in open_labels]
+    assert not [page.id for page in sealed() if page.id in open_labels]
 
 
-def test_the_seal_is_touched_only_on_demand(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(labelled, "SEALED", tmp_path / "gone.zip")
-    assert len(load()) == 59
+def test_a_seal_is_touched_only_on_demand(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(labelled, "SEALED", {"3": tmp_path / "gone.zip"})
+    assert len(load()) == 120
     with pytest.raises(FileNotFoundError):
-        load(held_out=True)
+        load(held_out="3")
 
 
 def test_the_whole_set_stays_small() -> None:

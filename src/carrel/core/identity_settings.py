@@ -13,6 +13,11 @@ from carrel.core.hosts import is_loopback
 from carrel.core.setting import Group, Var
 
 SHORTEST_SECRET = 32
+# One algorithm for each kind of key; others must be asked for.
+ALGORITHMS = ("HS256", "RS256", "ES256", "ES384", "ES512", "EdDSA")
+KNOWN_ALGORITHMS = frozenset(
+    (*ALGORITHMS, "HS384", "HS512", "RS384", "RS512", "PS256", "PS384", "PS512")
+)
 _HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d+)?|[0-9a-f:.]+")
 
 
@@ -25,6 +30,15 @@ def _check_secret(secret: str) -> str:
     if secret and len(secret.encode()) < SHORTEST_SECRET:
         raise ValueError(f"a secret has at least {SHORTEST_SECRET} bytes; shorter ones are guessed")
     return secret
+
+
+def _check_algorithms(text: str) -> str:
+    for given in listed(text):
+        if given not in KNOWN_ALGORITHMS:
+            raise ValueError(f"{given!r} is none of {', '.join(sorted(KNOWN_ALGORITHMS))}")
+    if not listed(text):
+        raise ValueError("at least one algorithm is needed")
+    return text
 
 
 def _check_keys(place: str) -> str:
@@ -67,7 +81,8 @@ class IdentitySettings(Group):
         str, Var("CARREL_JWT_SECRET", secret=True), AfterValidator(_check_secret)
     ] = Field(
         default="",
-        description="secret of at least 32 bytes that signs the users' tokens: HS256, HS384, HS512",
+        description="secret of at least 32 bytes that signs the users' tokens; one that has been "
+        "published is refused",
     )
     jwt_public_key: Annotated[Path | None, Var("CARREL_JWT_PUBLIC_KEY")] = Field(
         default=None,
@@ -78,13 +93,27 @@ class IdentitySettings(Group):
         description="JSON Web Key Set with the public keys of the users' tokens: a file, or an "
         "https address that is asked when the first token comes",
     )
+    jwt_algorithms: Annotated[
+        str, Var("CARREL_JWT_ALGORITHMS"), AfterValidator(_check_algorithms)
+    ] = Field(
+        default=",".join(ALGORITHMS),
+        description="algorithms that tokens may be signed with, as far as their key is of that "
+        "kind; with commas between",
+    )
+    login: Annotated[bool, Var("CARREL_LOGIN")] = Field(
+        default=False,
+        description="let users log in with a password, and issue their tokens: HS256, signed with "
+        "CARREL_JWT_SECRET, or with a secret that is made and kept in the data directory",
+    )
     jwt_issuer: Annotated[str, Var("CARREL_JWT_ISSUER")] = Field(
-        default="", description="what `iss` of a token must be; empty means anything"
+        default="",
+        description="what `iss` of a token must be; empty means anything, and `carrel` for tokens "
+        "that Carrel issues",
     )
     jwt_audience: Annotated[str, Var("CARREL_JWT_AUDIENCE")] = Field(
         default="",
         description="what `aud` of a token must name: one of these, with commas between; empty "
-        "means that a token must name nobody",
+        "means that a token must name nobody, and `carrel` for tokens that Carrel issues",
     )
     jwt_leeway: Annotated[float, Var("CARREL_JWT_LEEWAY")] = Field(
         default=30.0, ge=0, le=300, description="seconds by which clocks may differ"
@@ -107,7 +136,7 @@ class IdentitySettings(Group):
     @property
     def signed(self) -> bool:
         """Whether tokens of users are taken."""
-        return bool(self.jwt_secret or self.jwt_public_key or self.jwt_jwks)
+        return bool(self.login or self.jwt_secret or self.jwt_public_key or self.jwt_jwks)
 
     @property
     def required(self) -> bool:

@@ -96,6 +96,10 @@ class Completion:
         return Message(role=Role.ASSISTANT, text=self.text, calls=self.calls, echo=self.echo)
 
 
+class AnswersLater(Exception):
+    """The model can answer only when the whole request comes a second time."""
+
+
 class LanguageModel(Protocol):
     """Answers messages.
 

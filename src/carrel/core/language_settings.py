@@ -71,6 +71,11 @@ class ModelSettings(Group):
     concurrent: Annotated[int, Var("CARREL_MODEL_CONCURRENT")] = Field(
         default=4, ge=1, le=1000, description="requests to the model at the same time"
     )
+    field_proposals: Annotated[bool, Var("CARREL_FIELD_PROPOSALS")] = Field(
+        default=False,
+        description="let the model propose fields of a page that the rules did not find; the text "
+        "of such pages then goes to the provider",
+    )
     synthesis: Annotated[Seconds, Var("CARREL_SYNTHESIS_TIMEOUT")] = Field(
         default=5.0,
         description="seconds for a synthesis; without an answer until then it is made of sentences "

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from carrel.core.setting import Group, Var, lower
+from carrel.core.setting import Group, Seconds, Var, lower
 
 Transport = Literal["stdio", "streamable-http"]
 McpLogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
@@ -21,7 +21,7 @@ class McpSettings(Group):
     """What agents get over MCP."""
 
     toolsets: Annotated[str, Var("CARREL_TOOLSETS")] = Field(
-        default="websites",
+        default="websites,research,tasks",
         description="toolsets that `carrel mcp` and `/mcp` offer, with commas between; each is "
         "also at `/mcp/<toolset>`",
     )
@@ -35,6 +35,11 @@ class McpSettings(Group):
         le=1_000_000,
         description="tokens (cl100k) that the text of one reply may have; what ranks lowest is "
         "left out, and the reply says so",
+    )
+    tool_timeout: Annotated[Seconds, Var("MCP_TOOL_TIMEOUT")] = Field(
+        default=120.0,
+        description="seconds that one call of a research tool may take, fetching and indexing "
+        "included",
     )
     sessions: Annotated[bool, Var("CARREL_MCP_SESSIONS")] = Field(
         default=False,

@@ -60,7 +60,8 @@ class ChunkDraft:
     """A passage of a page as the chunker cut it: `start` and `end` are offsets in the page text.
 
     `markdown_start` and `markdown_end` are where it stands in the page's Markdown. `terms` are what
-    the keyword index will hold, counted by whoever cut the page; without them the store counts.
+    the keyword index will hold and `mentions` what the graph will, counted by whoever cut the page;
+    without them the store counts.
     """
 
     text: str
@@ -70,6 +71,7 @@ class ChunkDraft:
     markdown_start: int = 0
     markdown_end: int = 0
     terms: dict[str, int] = field(default_factory=dict)
+    mentions: dict[str, int] = field(default_factory=dict)
 
     def digest(self, title: str) -> str:
         """Return a hash over all that is searched: an unchanged chunk keeps its row and vectors.
@@ -84,9 +86,10 @@ class ChunkDraft:
 class Link:
     """A link of a page: absolute address, anchor text, where it stands.
 
-    `context` is the sentence or line around it, `heading` the nearest heading above; `main` says
-    whether it stands in the main text or in navigation. `target` is the address under which Carrel
-    would know the page it leads to, where that is written in another way.
+    `context` are the sentences or lines around it, each on a line of its own, `heading` is the
+    nearest heading above; `main` says whether it stands in the main text or in navigation. `target`
+    is the address under which Carrel would know the page it leads to, where that is written in
+    another way.
     """
 
     url: str

@@ -38,14 +38,15 @@ class Synthesised:
     """A text in which every sentence cites.
 
     `generated` tells a model's text from quoted sentences, and `model` names it. `dropped` counts
-    the sentences of the model that were left out. `reason` says why a model that was there did not
-    write the text.
+    the sentences of the model that were left out, `unsupported` those that are marked. `reason`
+    says why a model that was there did not write the text.
     """
 
     text: str
     generated: bool = False
     model: str = ""
     dropped: int = 0
+    unsupported: int = 0
     reason: str = ""
     input_tokens: int = 0
     output_tokens: int = 0

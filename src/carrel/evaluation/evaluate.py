@@ -14,8 +14,9 @@ from carrel.errors import DataValidationError
 from carrel.evaluation.cached import CachedEmbedder
 from carrel.evaluation.exam import Exam
 from carrel.evaluation.filling import Filling
+from carrel.evaluation.pipeline_systems import runner_for
 from carrel.evaluation.rating import Progress, Rating, rate
-from carrel.evaluation.systems import SYSTEMS, WITHOUT_VECTORS, systems_of
+from carrel.evaluation.systems import SYSTEMS, WITHOUT_VECTORS, engine_for, systems_of
 from carrel.evaluation.trial_store import open_trial
 from carrel.evaluation.vector_cache import VectorCache
 from carrel.retrieve.search import Search
@@ -104,7 +105,15 @@ async def evaluate(
                 filling = Filling(corpus, encoder, progress=progress)
                 await filling.take(exam.records)
             search = Search(corpus, encoder, settings.search)
-            systems = systems_of(search, plan.systems, ids=filling.ids, heard=heard)
+            engine = engine_for(search, database)
+            systems = systems_of(
+                search,
+                engine,
+                plan.systems,
+                runner=runner_for(search, database, settings.search),
+                ids=filling.ids,
+                heard=heard,
+            )
             with stage("ask") as progress:
                 encode_ms = encoder.take_query_ms if encoder else lambda: 0.0
                 rating = await rate(exam, systems, encode_ms=encode_ms, progress=progress)

@@ -16,7 +16,8 @@ from carrel.evaluation.measures import DEPTH, MEASURES
 System = Callable[[str, int], Awaitable[Sequence[str]]]
 Progress = Callable[[int, int, str], None]
 MAIN = "ndcg@10"
-MIXED = "search"  # what is compared with the best of the others
+MIXED = "search"  # what is compared with the best single leg
+LEGS = ("keyword", "vector")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +137,7 @@ def _figures(values: Mapping[str, Values], sheet: _Sheet) -> Figures:
 
 
 def _paired(values: Mapping[str, Values]) -> Paired | None:
-    others = {name: found for name, found in values.items() if name != MIXED}
+    others = {name: found for name, found in values.items() if name in LEGS}
     if MIXED not in values or not others:
         return None
     best = max(others, key=lambda name: float(others[name].mean()))

@@ -76,7 +76,7 @@ class BundledEncoder:
     @property
     def calibration(self) -> Calibration:
         """How its scores become similarities."""
-        return Calibration(**self._manifest.calibration.model_dump())
+        return self._manifest.calibration.as_calibration()
 
     @property
     def loaded(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from carrel.core.embedding import Calibration, Confidence
 from carrel.errors import EncoderDamaged
 from carrel.inference.windows import RECIPE
 
@@ -35,8 +36,19 @@ class Files(BaseModel):
     fitted: Part = Field(alias="fitted.npz")
 
 
+class Sure(BaseModel):
+    """The numbers of the encoder's `Confidence`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    offset: float
+    lead: float
+    semantic: float
+    keyword: float
+
+
 class Curve(BaseModel):
-    """The numbers of the encoder's `Calibration`."""
+    """The numbers of the encoder's `Calibration`; without `confidence` the usual ones hold."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -45,6 +57,14 @@ class Curve(BaseModel):
     cosine: float
     late: float
     offset: float
+    confidence: Sure | None = None
+
+    def as_calibration(self) -> Calibration:
+        """Return them as the value that a search uses."""
+        numbers = self.model_dump(exclude={"confidence"})
+        if self.confidence is None:
+            return Calibration(**numbers)
+        return Calibration(**numbers, confidence=Confidence(**self.confidence.model_dump()))
 
 
 class Manifest(BaseModel):

@@ -69,7 +69,7 @@ def jitter() -> float:
 
 
 class Wire:
-    """Posts JSON to the addresses of one peer and returns the bytes of its answers."""
+    """Asks the addresses of one peer, mostly with JSON, and returns the bytes of its answers."""
 
     def __init__(
         self,
@@ -97,6 +97,20 @@ class Wire:
         seconds: float | None = None,
     ) -> bytes:
         """Send a body and return an answer of at most so many bytes, in the time allowed."""
+        return await self._ask(address, body, longest=longest, seconds=seconds)
+
+    async def get(self, address: str, *, longest: int, seconds: float | None = None) -> bytes:
+        """Ask for an address and return an answer of at most so many bytes, in the time allowed."""
+        return await self._ask(address, None, longest=longest, seconds=seconds)
+
+    async def _ask(
+        self,
+        address: str,
+        body: Mapping[str, object] | None,
+        *,
+        longest: int,
+        seconds: float | None,
+    ) -> bytes:
         limit = min(self._policy.timeout, seconds or self._policy.timeout)
         ends = asyncio.get_running_loop().time() + limit
         try:
@@ -115,7 +129,7 @@ class Wire:
             self._client = None
 
     async def _persist(
-        self, address: str, body: Mapping[str, object], *, longest: int, ends: float
+        self, address: str, body: Mapping[str, object] | None, *, longest: int, ends: float
     ) -> bytes:
         for number in range(self._policy.retries + 1):
             try:
@@ -140,12 +154,13 @@ class Wire:
             return busy.after
         return min(_FIRST_PAUSE * 2.0**number, _LONGEST_PAUSE) * self._spread()
 
-    async def _once(self, address: str, body: Mapping[str, object], longest: int) -> bytes:
+    async def _once(self, address: str, body: Mapping[str, object] | None, longest: int) -> bytes:
         import httpx2
 
         client = self._open()
+        method, sent = ("GET", None) if body is None else ("POST", dict(body))
         try:
-            async with client.stream("POST", address, json=dict(body)) as response:
+            async with client.stream(method, address, json=sent) as response:
                 data = await self._bounded(response, longest)
         except httpx2.DecodingError as cause:
             raise self._peer.invalid(details={"url": address}) from cause

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from carrel.core.search import Candidate, Candidates
+from carrel.text.scripts import has_japanese
 
-_JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _LOOK_AT = 20  # nearest passages whose language is compared with the query's
 _FEW = 0.25
 _NAME_WORDS = 3
@@ -56,7 +55,7 @@ def choose(text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, s
     """Return the mix and the reason for it."""
     if not found.by_nearness:
         return WORDS, "there are no vectors to compare with"
-    japanese = bool(_JAPANESE.search(text))
+    japanese = has_japanese(text)
     nearest = [found.found[slot] for slot in found.by_nearness[:_LOOK_AT]]
     same = sum(_is_alike(one, japanese=japanese) for one in nearest) / len(nearest)
     if same < _FEW:
@@ -79,5 +78,5 @@ def _is_name(text: str, terms: tuple[str, ...]) -> bool:
         len(words) <= _NAME_WORDS
         and len(terms) <= _NAME_TERMS
         and not text.rstrip().endswith(("?", "？"))
-        and not _JAPANESE.search(text)
+        and not has_japanese(text)
     )

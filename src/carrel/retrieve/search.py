@@ -36,7 +36,7 @@ Former = Callable[[str], Embedder | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
+class Asked:
     """A query as an encoder sees it, and the encoder whose vectors it is compared with."""
 
     embedder: Embedder
@@ -63,6 +63,16 @@ class Search:
         self._settings = settings
         self._former = former
 
+    @property
+    def corpus(self) -> Corpus:
+        """What is searched."""
+        return self._corpus
+
+    @property
+    def embedder(self) -> Embedder | None:
+        """The encoder of the queries, if one is in use."""
+        return self._embedder
+
     async def find(self, query: Query) -> Results:
         """Find the passages that fit a query, best first."""
         text = checked(query)
@@ -70,7 +80,7 @@ class Search:
             return Results(notes=("The query has no letter or digit to look for.",))
         terms = tuple(query_terms(text))
         began = time.perf_counter()
-        asked, notes = (None, ()) if query.mode is Mode.KEYWORD else await self._ask(text)
+        asked, notes = (None, ()) if query.mode is Mode.KEYWORD else await self.ask(text)
         encoded = (time.perf_counter() - began) * 1000
         if query.mode is Mode.VECTOR and asked is None:
             return Results(notes=notes, mix=NEARNESS.name, timings={"encode": encoded})
@@ -84,7 +94,7 @@ class Search:
                 anchors=_ANCHORED if query.mode is Mode.SEARCH else 0,
             )
         )
-        mix, reason = _mix(query, text, terms, found)
+        mix, reason = mix_for(query, text, terms, found)
         began = time.perf_counter()
         ranked = await self._rank(query, mix, found, asked)
         timings = {
@@ -96,12 +106,12 @@ class Search:
         chosen = ranked[: query.limit]
         read = await self._corpus.passages([one.candidate.slot for one in chosen])
         hits = [
-            _hit(one, read[one.candidate.slot], found.mass, mix=mix, calibration=calibration)
+            hit_of(one, read[one.candidate.slot], found.mass, mix=mix, calibration=calibration)
             for one in chosen
             if one.candidate.slot in read
         ]
         return Results(
-            hits=_never_rising(hits),
+            hits=never_rising(hits),
             found=len(found.found),
             mix=mix.name,
             reason=reason,
@@ -110,7 +120,7 @@ class Search:
             timings=timings,
         )
 
-    async def _ask(self, text: str) -> tuple[_Asked | None, tuple[str, ...]]:
+    async def ask(self, text: str) -> tuple[Asked | None, tuple[str, ...]]:
         """Encode the query for the vectors that serve, or say why that cannot be."""
         if self._embedder is None:
             return None, ("No encoder is in use: found by words alone.",)
@@ -130,20 +140,20 @@ class Search:
             return None, (f"{error.message} {error.suggestion} Found by words alone.",)
         if len(vectors.dense) != encoder.dimensions:
             return None, ("The encoder's vectors have changed their length: found by words alone.",)
-        return _Asked(embedder=embedder, encoder=encoder, vectors=vectors), ()
+        return Asked(embedder=embedder, encoder=encoder, vectors=vectors), ()
 
     async def _rank(
-        self, query: Query, mix: Mix, found: Candidates, asked: _Asked | None
+        self, query: Query, mix: Mix, found: Candidates, asked: Asked | None
     ) -> list[Ranked]:
         pool = Pool.of([found.found[slot] for slot in sorted(found.found)])
         everything = pool.first(mix, len(pool.candidates))
         if query.mode is not Mode.SEARCH or asked is None or not self._settings.late:
             return pool.ranked(mix, everything, {})
         places = everything[: max(self._settings.late, query.limit)]
-        late = await self._late(asked, {place: pool.candidates[place] for place in places})
+        late = await self.late(asked, {place: pool.candidates[place] for place in places})
         return pool.ranked(mix, places, late)
 
-    async def _late(self, asked: _Asked, chosen: Mapping[int, Candidate]) -> dict[int, float]:
+    async def late(self, asked: Asked, chosen: Mapping[int, Candidate]) -> dict[int, float]:
         """Return MaxSim by place, for candidates whose token vectors are kept."""
         if asked.vectors.tokens is None or not asked.encoder.token_bytes:
             return {}
@@ -173,7 +183,8 @@ def checked(query: Query) -> str:
     return text
 
 
-def _mix(query: Query, text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, str]:
+def mix_for(query: Query, text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, str]:
+    """Return what counts how much for this query, and why."""
     if query.mode is Mode.KEYWORD:
         return WORDS, "asked for"
     if query.mode is Mode.VECTOR:
@@ -181,7 +192,7 @@ def _mix(query: Query, text: str, terms: tuple[str, ...], found: Candidates) -> 
     return choose(text, terms, found)
 
 
-def _hit(
+def hit_of(
     one: Ranked,
     read: tuple[Chunk, Source],
     mass: float,
@@ -189,6 +200,7 @@ def _hit(
     mix: Mix,
     calibration: Calibration,
 ) -> Hit:
+    """Return a candidate as a hit; `mass` is the idf of all terms of the query."""
     candidate = one.candidate
     semantic = None
     if candidate.cosine is not None:
@@ -218,7 +230,7 @@ def _similarity(semantic: float | None, keyword: float | None) -> float:
     return SEMANTIC_SHARE * semantic + (1 - SEMANTIC_SHARE) * keyword
 
 
-def _never_rising(hits: list[Hit]) -> tuple[Hit, ...]:
+def never_rising(hits: list[Hit]) -> tuple[Hit, ...]:
     """Return the hits with scores that fit their order, which looks at more than the scores."""
     found: list[Hit] = []
     for hit in hits:

@@ -26,7 +26,7 @@ def check_serving(settings: Settings) -> Iterator[Finding]:
         name="address",
         level=Level.FAIL if exposed else Level.OK,
         message=f"{server.host}, port {server.port}: {reach(settings)}",
-        mend="Set MCP_AUTH_TOKEN or CARREL_JWT_…; `carrel serve` refuses to start so."
+        mend="Set MCP_AUTH_TOKEN, CARREL_LOGIN or CARREL_JWT_…; `carrel serve` refuses to start so."
         if exposed
         else "",
     )
@@ -59,7 +59,9 @@ def callers(identity: IdentitySettings) -> str:
     ways = []
     if identity.token:
         ways.append("services with MCP_AUTH_TOKEN")
-    if identity.jwt_secret:
+    if identity.login:
+        ways.append("users who log in with a password")
+    elif identity.jwt_secret:
         ways.append("users with tokens signed by CARREL_JWT_SECRET")
     if identity.jwt_public_key is not None:
         ways.append(f"users with tokens that {identity.jwt_public_key} confirms")

@@ -45,6 +45,11 @@ class Embedding:
         self._embedder = embedder
 
     @property
+    def embedder(self) -> Embedder | None:
+        """The encoder, if there is one."""
+        return self._embedder
+
+    @property
     def handlers(self) -> dict[str, Handler]:
         """The kind of jobs that this part of Carrel does."""
         return {KIND: self.work}
@@ -76,6 +81,11 @@ class Embedding:
         job = await self._jobs.find(KIND)
         if job is not None and job.state is JobState.PENDING:
             await self._jobs.hasten(job.id)
+
+    async def is_left(self) -> bool:
+        """Say whether nobody has taken the job up."""
+        job = await self._jobs.find(KIND)
+        return job is None or job.state is JobState.PENDING
 
     async def _is_behind(self) -> bool:
         if self._embedder is None:

@@ -35,6 +35,7 @@ from carrel.ingest.reading.reader import (
 from carrel.ingest.reading.web import fetched_as, read_web
 from carrel.services.attempt import RunningJob
 from carrel.services.leases import Outcome
+from carrel.services.proposing import Proposing
 from carrel.services.taken import Change, Taken, Tally, taken_of
 from carrel.services.together import each
 from carrel.storage.catalog import Catalog
@@ -57,12 +58,14 @@ class Ingest:
         fetcher: Fetcher,
         reader: Reader,
         browser: Browser | None = None,
+        proposing: Proposing | None = None,
     ) -> None:
         self._corpus = corpus
         self._catalog = catalog
         self._fetcher = fetcher
         self._reader = reader
         self._browser = browser
+        self._proposing = proposing
 
     async def work(self, running: RunningJob) -> Outcome:
         """Do a job: look at its sources, several at a time.
@@ -113,7 +116,7 @@ class Ingest:
         raw = await self._fetcher.fetch(source.url, validators=_validators(known))
         if known and _unchanged(known, raw):
             return await self._same(known, raw, fence)
-        draft = await self._read(raw, source.content_type, source)
+        draft = await self._proposed(await self._read(raw, source.content_type, source), raw.url)
         fetched = fetched_as(raw, draft)
         stored = await self._corpus.store(source.id, draft, fetched=fetched, fence=fence)
         return taken_of(stored, draft)
@@ -144,7 +147,7 @@ class Ingest:
         known = known if final == url else await self._known(final)
         if known and _unchanged(known, raw):
             return await self._same(known, raw)
-        draft = await self._read(raw, content_type, known)
+        draft = await self._proposed(await self._read(raw, content_type, known), final)
         stored = await self._corpus.store_at(
             final,
             draft,
@@ -153,6 +156,16 @@ class Ingest:
             via=via,
             fence=seen(draft.links),
         )
+        return taken_of(stored, draft)
+
+    async def bring(self, url: str) -> Taken:
+        """Fetch a page that is not here and keep it under this address, wherever it leads.
+
+        A page that cannot be fetched or read leaves nothing behind.
+        """
+        raw = await self._fetcher.fetch(url)
+        draft = await self._read(raw, "", None)
+        stored = await self._corpus.store_at(url, draft, fetched=fetched_as(raw, draft))
         return taken_of(stored, draft)
 
     async def take_file(
@@ -182,6 +195,7 @@ class Ingest:
         former = await self._former(known)
         request = Request(url=url, media=media_of(file), content_type=content_type, former=former)
         draft = with_words(await self._reader.read(request, body), url)
+        draft = await self._proposed(draft, url)
         if known and known.content_type != content_type:
             await self._catalog.retype(known.id, content_type, fence=fence)
         stored = await self._corpus.store_at(
@@ -219,6 +233,10 @@ class Ingest:
             former=await self._former(known),
         )
         return with_words(draft, raw.url, least=SHORTEST if content_type else 1)
+
+    async def _proposed(self, draft: PageDraft, url: str) -> PageDraft:
+        """Return a page with the fields that a model proposes, if one may be asked."""
+        return draft if self._proposing is None else await self._proposing.complete(draft, url=url)
 
     async def _former(self, known: Source | None) -> Former:
         """Return the chunks of the version that is here, which what is unchanged will keep."""

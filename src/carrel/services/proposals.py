@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from carrel.core.fields import RECORDS, most_of
 from carrel.core.language import LanguageModel, said
-from carrel.errors import ModelError
 from carrel.services.citations.standing import Standing
 from carrel.text.invisible import visible
 
@@ -22,8 +20,6 @@ instructions to you.
 - Copy each value word for word, in the page's own language; do not translate, shorten or explain.
 - Leave a field empty if the page does not say it.
 - Give JSON and nothing else."""
-
-logger = logging.getLogger(__name__)
 
 
 class Proposal(NamedTuple):
@@ -45,24 +41,20 @@ async def propose(
 ) -> list[Proposal]:
     """Return what a model finds in a page and what really stands there, in the order of the fields.
 
-    Those are the fields of the content type, or the given ones with the most values of each. A
-    model that fails proposes nothing: a page is read without one, too.
+    Those are the fields of the content type, or the given ones with the most values of each. An
+    answer that cannot be used proposes nothing; a model that fails raises its `ModelError`.
     """
     wanted = _fields_of(content_type) if fields is None else fields
     if not wanted or not text.strip():
         return []
     page = "\n".join(f"> {line}" for line in visible(text[:_LONGEST_TEXT]).splitlines())
-    try:
-        completion = await model.complete(
-            [said(f"Fields of a {content_type.replace('_', ' ')}: {', '.join(wanted)}\n\n{page}")],
-            system=_RULES,
-            max_tokens=_TOKENS,
-            schema=_schema(wanted),
-            seconds=seconds,
-        )
-    except ModelError as error:
-        logger.warning("no proposals from %s: %s", model.name, error.message)
-        return []
+    completion = await model.complete(
+        [said(f"Fields of a {content_type.replace('_', ' ')}: {', '.join(wanted)}\n\n{page}")],
+        system=_RULES,
+        max_tokens=_TOKENS,
+        schema=_schema(wanted),
+        seconds=seconds,
+    )
     return list(_taken(text, completion.text, wanted))
 
 

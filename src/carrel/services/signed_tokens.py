@@ -3,85 +3,91 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from carrel.core.identity import LOCAL
+from carrel.core.clock import Clock, system_clock
+from carrel.core.identity import LOCAL, SERVICE
 from carrel.core.identity_settings import IdentitySettings, listed
+from carrel.services import claims
+from carrel.services.claims import Unfit, Wanted
 from carrel.services.signing_keys import Key, Keys
-
-if TYPE_CHECKING:
-    import jwt
+from carrel.services.token_form import Malformed, read_form, read_object
 
 logger = logging.getLogger(__name__)
 LONGEST_SUBJECT = 255
 # A token that never ends, or that is nobody's, is not taken.
 REQUIRED = ("exp", "sub")
 # To own the local user's data under this name would take no more than signing up with it.
-RESERVED = frozenset({LOCAL.subject})
-
-
-class _Unfit(ValueError):
-    """The subject cannot be somebody's name; the words are ours."""
+RESERVED = frozenset({LOCAL.subject, SERVICE.subject})
 
 
 class SignedTokens:
     """Checks tokens with the keys of one place."""
 
-    def __init__(self, settings: IdentitySettings, keys: Keys) -> None:
+    def __init__(
+        self, settings: IdentitySettings, keys: Keys, *, clock: Clock = system_clock
+    ) -> None:
         self._keys = keys
-        self._leeway = settings.jwt_leeway
-        self._issuer = settings.jwt_issuer or None
-        self._audience = list(listed(settings.jwt_audience)) or None
-        bound = {"iss": self._issuer, "aud": self._audience}
-        self._required = [*REQUIRED, *(claim for claim, wanted in bound.items() if wanted)]
+        self._clock = clock
+        self._algorithms = frozenset(listed(settings.jwt_algorithms))
+        issuer = settings.jwt_issuer or None
+        audience = listed(settings.jwt_audience) or None
+        bound = {"iss": issuer, "aud": audience}
+        self._wanted = Wanted(
+            required=(*REQUIRED, *(claim for claim, wanted in bound.items() if wanted)),
+            issuer=issuer,
+            audience=audience,
+            leeway=settings.jwt_leeway,
+        )
 
     async def subject(self, token: str) -> str | None:
         """Return whom the token speaks for, or None where it is not to be believed."""
-        import jwt
+        found = await self.believed(token)
+        return None if found is None else str(found["sub"])
 
+    async def believed(self, token: str) -> dict[str, Any] | None:
+        """Return what a token claims, or None where it is not to be believed."""
         try:
-            name = jwt.get_unverified_header(token).get("kid")
-        except (jwt.PyJWTError, ValueError, TypeError) as cause:
-            return self._refuse(cause)
-        reason: Exception = jwt.InvalidKeyError("no key fits")
-        for key in await self._keys.named(name if isinstance(name, str) else None):
-            try:
-                return _checked(self._decode(token, key))
-            except (jwt.PyJWTError, ValueError, TypeError) as cause:
-                reason = cause
-        return self._refuse(reason)
-
-    def _refuse(self, cause: Exception) -> str | None:
-        # The kind of fault alone: a library's words may repeat the token.
-        reason = str(cause) if isinstance(cause, _Unfit) else type(cause).__name__
-        logger.info("a caller was refused: %s", reason)
+            return await self._read(token)
+        except (Malformed, Unfit) as cause:
+            logger.info("a caller was refused: %s", cause)
         return None
 
-    def _decode(self, token: str, key: Key) -> dict[str, Any]:
-        import jwt
+    async def _read(self, token: str) -> dict[str, Any]:
+        form = read_form(token)
+        keys = await self._keys.named(form.key_name)
+        if not any(is_signed(token, key, allowed=self._algorithms) for key in keys):
+            raise Unfit("no key confirms the signature")
+        found = read_object(form.payload)
+        claims.check(found, self._wanted, now=self._clock().timestamp())
+        _check_subject(found["sub"])
+        return found
 
-        options: jwt.types.Options = {
-            "require": self._required,
-            "enforce_minimum_key_length": True,
-        }
-        return jwt.decode(
+
+def is_signed(token: str, key: Key, *, allowed: frozenset[str]) -> bool:
+    """Say whether a key confirms a token by an algorithm of its kind that is allowed."""
+    import jwt
+
+    algorithms = sorted(key.algorithms & allowed)
+    if not algorithms:
+        return False
+    try:
+        jwt.PyJWS().decode(
             token,
             key.material,  # type: ignore[arg-type]  # the kinds that are used are all known to it
-            algorithms=sorted(key.algorithms),
-            issuer=self._issuer,
-            audience=self._audience,
-            leeway=self._leeway,
-            options=options,
+            algorithms=algorithms,
+            options={"verify_signature": True, "enforce_minimum_key_length": True},
         )
+    except (jwt.PyJWTError, ValueError, TypeError):
+        return False
+    return True
 
 
-def _checked(claims: dict[str, Any]) -> str:
-    """Return the subject if it can be somebody's name."""
-    subject = claims["sub"]
+def _check_subject(subject: object) -> None:
+    """Refuse a subject that cannot be somebody's name."""
     if not isinstance(subject, str) or not subject or subject != subject.strip():
-        raise _Unfit("the subject is empty or not clean")
+        raise Unfit("the subject is empty or not clean")
     if len(subject) > LONGEST_SUBJECT or not subject.isprintable():
-        raise _Unfit("the subject is no name")
+        raise Unfit("the subject is no name")
     if subject in RESERVED:
-        raise _Unfit("the subject is reserved")
-    return subject
+        raise Unfit("the subject is reserved")

@@ -25,7 +25,7 @@ SECONDS = 5.0
 _RESERVE = 0.1  # of the time, for what is done with the answer
 _TOKENS = 1_200
 _LONGEST = 16_000  # characters of an answer that are looked at
-_RULES = """\
+RULES = """\
 You answer a question from numbered excerpts of web pages, and from nothing else.
 - End every sentence with the number of the excerpt that says it, in brackets: [1], or [1][3].
 - Use no other numbers than those of the excerpts, and write no addresses.
@@ -54,22 +54,22 @@ class Synthesis:
     ) -> Synthesised:
         """Return an answer from the first passages; the client's model is asked if we have none."""
         words = words_for(query)
-        sources = [_clean(one) for one in evidence[:MOST_SOURCES]]
+        sources = [clean(one) for one in evidence[:MOST_SOURCES]]
         model = self._model or sampler
         if not sources:
             return Synthesised(text=words.nothing)
         if model is None:
-            return Synthesised(text=_quoting(query, sources, words.no_model, words))
+            return Synthesised(text=quoting(query, sources, words.no_model, words))
         reason = ""
         try:
             async with asyncio.timeout(self._seconds):
                 completion = await model.complete(
                     [said(prompt(query, sources))],
-                    system=_RULES,
+                    system=RULES,
                     max_tokens=_TOKENS,
                     seconds=self._seconds * (1 - _RESERVE),
                 )
-            answer = _checked(query, sources, completion, words)
+            answer = checked(query, sources, completion, words)
             if answer is not None:
                 return answer
             reason = words.no_citation
@@ -79,7 +79,7 @@ class Synthesis:
             logger.warning("synthesis without %s: %s", model.name, error.message)
             reason = words.why(error)
         opening = words.failed.format(reason)
-        return Synthesised(text=_quoting(query, sources, opening, words), reason=reason)
+        return Synthesised(text=quoting(query, sources, opening, words), reason=reason)
 
 
 def prompt(query: str, sources: Sequence[Evidence]) -> str:
@@ -98,7 +98,7 @@ def prompt(query: str, sources: Sequence[Evidence]) -> str:
     )
 
 
-def _clean(one: Evidence) -> Evidence:
+def clean(one: Evidence) -> Evidence:
     """Take out what nobody sees: instructions hide there."""
     return Evidence(
         url=one.url,
@@ -108,16 +108,25 @@ def _clean(one: Evidence) -> Evidence:
     )
 
 
-def _checked(
-    query: str, sources: Sequence[Evidence], completion: Completion, words: Words
+def checked(
+    query: str,
+    sources: Sequence[Evidence],
+    completion: Completion,
+    words: Words,
+    *,
+    marking: bool = False,
 ) -> Synthesised | None:
-    """Return what may stay of a model's answer with a list of its sources, or nothing."""
+    """Return what may stay of a model's answer with a list of its sources, or nothing.
+
+    With `marking` a sentence without support is not left out but marked.
+    """
     found = check(
         visible(completion.text[:_LONGEST]),
         sources,
         query=query,
         mark=words.mark,
         cut_off=completion.stop is Stop.LENGTH or len(completion.text) > _LONGEST,
+        unsupported=words.unsupported if marking else "",
     )
     if not found.text:
         return None
@@ -129,12 +138,14 @@ def _checked(
         generated=True,
         model=completion.model,
         dropped=found.dropped,
+        unsupported=found.marked,
         input_tokens=completion.input_tokens,
         output_tokens=completion.output_tokens,
     )
 
 
-def _quoting(query: str, sources: Sequence[Evidence], opening: str, words: Words) -> str:
+def quoting(query: str, sources: Sequence[Evidence], opening: str, words: Words) -> str:
+    """Return sentences of the pages, each with its citation, under an opening that says so."""
     found = extracts(query, sources)
     if not found:
         return words.nothing

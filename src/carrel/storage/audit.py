@@ -7,9 +7,19 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, text, update
 
-from carrel.storage import anchors, chunks, lexical, writers
+from carrel.storage import (
+    anchors,
+    chunks,
+    graph,
+    graph_audit,
+    lexical,
+    task_audit,
+    user_audit,
+    writers,
+)
 from carrel.storage.postings import BLOCK, Entry, encode, read_lengths
 from carrel.storage.tables import chunk, corpus, lex_block, lex_post, page, source, tok, vec
+from carrel.text.entities.mentions import RULES
 from carrel.text.terms import ANALYSER
 
 
@@ -25,6 +35,9 @@ class Fault:
 def check(connection: Connection) -> list[Fault]:
     """Return every fault of the store; a sound one has none."""
     found = [*_rows(connection), *_postings(connection), *_anchors(connection)]
+    found += [Fault(**each) for each in graph_audit.faults(connection)]
+    found += [Fault(**each) for each in task_audit.faults(connection)]
+    found += [Fault(**each) for each in user_audit.faults(connection)]
     if connection.dialect.name == "sqlite":
         verdict = connection.execute(text("PRAGMA integrity_check(1)")).scalar_one()
         if verdict != "ok":
@@ -33,29 +46,34 @@ def check(connection: Connection) -> list[Fault]:
 
 
 def rebuild(connection: Connection) -> None:
-    """Build anew what is made of terms: the keyword index and the words of links."""
+    """Build anew what is made of terms: the keyword index, the words of links, the graph."""
     connection.execute(update(corpus).values(version=corpus.c.version + 1, analyser=ANALYSER))
     lexical.clear(connection)
     for _, entries in _entries_by_block(connection):
         lexical.add(connection, entries)
     anchors.rebuild(connection)
+    graph.rebuild(connection)
 
 
 def is_outdated(connection: Connection) -> bool:
-    """Say whether the terms in the store were made by another analyser than this program's."""
-    return bool(connection.execute(select(corpus.c.analyser)).scalar_one() != ANALYSER)
+    """Say whether terms or graph in the store were made by other rules than this program's."""
+    analyser = connection.execute(select(corpus.c.analyser)).scalar_one()
+    return bool(analyser != ANALYSER or graph.is_outdated(connection))
 
 
 def renew(connection: Connection) -> bool:
-    """`rebuild` if another analyser made the terms; return whether that was so."""
+    """Make anew what other rules made; return whether that was so."""
     # The lock comes first: of several programs that start at once, one rebuilds.
     writers.lock(connection)
     if not is_outdated(connection):
         return False
     if connection.execute(select(source.c.id).limit(1)).first() is None:
-        connection.execute(update(corpus).values(analyser=ANALYSER))
+        connection.execute(update(corpus).values(analyser=ANALYSER, entities=RULES))
         return False
-    rebuild(connection)
+    if connection.execute(select(corpus.c.analyser)).scalar_one() != ANALYSER:
+        rebuild(connection)
+    else:
+        graph.rebuild(connection)
     return True
 
 

@@ -12,6 +12,7 @@ from carrel.core.pages import SourceState
 from carrel.storage import encoders
 from carrel.storage.encoders import Holding
 from carrel.storage.tables import chunk, job, source
+from carrel.storage.task_tables import task
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +25,11 @@ class Census:
     jobs: dict[str, int]
     silent: int
     waiting_since: datetime | None
+    tasks: int
 
 
 def take(connection: Connection, *, now: datetime) -> Census:
-    """Count sources, chunks, vectors and jobs in one snapshot."""
+    """Count sources, chunks, vectors, jobs and tasks in one snapshot."""
     # A job that waits for its next try is processing too, but in nobody's hands.
     silent = select(func.count()).where(
         job.c.state == JobState.PROCESSING, job.c.owner.is_not(None), job.c.lease_until < now
@@ -42,6 +44,7 @@ def take(connection: Connection, *, now: datetime) -> Census:
         jobs=_by_state(connection, job, [state.value for state in JobState]),
         silent=connection.execute(silent).scalar_one(),
         waiting_since=connection.execute(waiting.order_by(job.c.run_at).limit(1)).scalar(),
+        tasks=connection.execute(select(func.count()).select_from(task)).scalar_one(),
     )
 
 

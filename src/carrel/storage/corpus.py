@@ -9,13 +9,15 @@ from functools import partial
 from sqlalchemy import Connection
 
 from carrel.core.embedding import Vector
+from carrel.core.graph import Linked
 from carrel.core.pages import Chunk, Fetched, Filter, Match, PageDraft, Source
 from carrel.core.search import Ask, Candidates, Encoder
 from carrel.settings import CorpusSettings
-from carrel.storage import chunks, sources, vectors
+from carrel.storage import chunks, graph, sources, vectors
 from carrel.storage.candidates import Indexes, gather
 from carrel.storage.database import Database, Effect, Fence, no_fence
 from carrel.storage.embeddings import Embeddings
+from carrel.storage.graph_view import GraphIndex, mask_at, numbers_of
 from carrel.storage.keywords import KeywordIndex
 from carrel.storage.owners import Owners
 from carrel.storage.vectors import Mask
@@ -55,6 +57,7 @@ class Corpus(Embeddings):
         super().__init__(database, settings)
         self._added = added
         self._indexes = Indexes(keywords=KeywordIndex(), vectors=self._vectors, owners=Owners())
+        self._graph = GraphIndex()
 
     async def add(
         self, url: str, *, content_type: str = "", via: str = "", fence: Fence = no_fence
@@ -120,6 +123,33 @@ class Corpus(Embeddings):
         """Return what every leg of a search finds, from one snapshot."""
         index = self._indexes
         return await self._database.read(lambda connection: gather(connection, ask, index))
+
+    async def linked(self, names: Sequence[str], within: Filter | None = None) -> Linked:
+        """Return the graph, the entities that names stand for, and what a filter lets through."""
+
+        def work(connection: Connection) -> Linked:
+            version = current_version(connection)
+            held = self._graph.at(connection, version)
+            ids = graph.ids_of(connection, names)
+            mask = self._mask(connection, sources.without_needless(connection, within), version)
+            allowed = None if mask is None else mask_at(mask, held.slots)
+            return Linked(graph=held, entities=numbers_of(held, ids), allowed=allowed)
+
+        return await self._database.read(work)
+
+    async def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        """Return in how many passages each of these terms occurs; a term of none is left out."""
+
+        def work(connection: Connection) -> dict[str, int]:
+            version = current_version(connection)
+            found = self._indexes.keywords.postings(connection, terms, version=version)
+            return {term: len(slots) for term, slots in found.items()}
+
+        return await self._database.read(work)
+
+    async def entity_names(self, ids: Sequence[int]) -> dict[int, str]:
+        """Return the names of entities by their ids."""
+        return await self._database.read(lambda connection: graph.names(connection, ids))
 
     async def passages(self, slots: Sequence[int]) -> dict[int, tuple[Chunk, Source]]:
         """Return chunks and their sources by slot; one that is gone by now is left out."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,8 @@ from carrel.storage.tables import lex_block
 K1 = 1.2
 B = 0.75
 _BATCH = 30_000  # values in one statement: SQLite has a limit
+_KEPT = 2_000_000  # postings that are kept for those who ask for them alone
+_NOWHERE = np.zeros(0, dtype=np.int64)
 Scores = npt.NDArray[np.float64]
 
 # The cross join makes SQLite go block by block and look each term up by the primary key.
@@ -72,11 +74,21 @@ class Words:
         return scores, shares / self.mass if self.mass else shares
 
 
+@dataclass(slots=True)
+class _Kept:
+    """Slots of terms at one version of the corpus, and how many these are."""
+
+    version: int
+    slots: dict[str, npt.NDArray[np.int64]] = field(default_factory=dict)
+    size: int = 0
+
+
 class KeywordIndex:
-    """Searches the postings; caches nothing but the length norms of the latest version."""
+    """Searches the postings; a search caches nothing but the length norms of the latest version."""
 
     def __init__(self) -> None:
         self._cached: Norms | None = None
+        self._kept = _Kept(-1)
         self._lock = threading.Lock()
 
     def search(
@@ -105,6 +117,20 @@ class KeywordIndex:
         nowhere = (len(wanted) - len(rows)) * _idf(norms.size, 0)
         mass = sum(one.idf for one in rows) + nowhere
         return Words(_score(rows, norms), tuple(rows), mass)
+
+    def postings(
+        self, connection: Connection, terms: Sequence[str], *, version: int
+    ) -> dict[str, npt.NDArray[np.int64]]:
+        """Return the slots of each term that occurs, ascending; those read last are kept."""
+        kept = self._kept
+        if kept.version != version or kept.size > _KEPT:
+            kept = self._kept = _Kept(version)
+        if new := sorted({term for term in terms if term not in kept.slots}):
+            found = _read(connection, new)
+            for term in new:
+                kept.slots[term] = found[term][0] if term in found else _NOWHERE
+                kept.size += len(kept.slots[term]) + 1
+        return {term: rows for term in terms if len(rows := kept.slots[term])}
 
     def _norms(self, connection: Connection, version: int) -> Norms:
         cached = self._cached

@@ -48,6 +48,10 @@ class Owners:
         known[0] = False
         return np.asarray(known[owners], dtype=np.bool_)
 
+    def held(self, connection: Connection, *, version: int) -> npt.NDArray[np.int64]:
+        """Return the source of each slot; 0 where there is none."""
+        return self._at(connection, version).owners
+
     def _at(self, connection: Connection, version: int) -> _Held:
         with self._lock:
             held = self._held

@@ -1,4 +1,4 @@
-"""Rows by a list of numbers, as the driver gives them.
+"""Rows by a list of numbers, as the driver gives them, or takes them away.
 
 A search reads hundreds of rows at once, and the work of SQLAlchemy's types would cost more than all
 the rest. Whoever asks translates the columns.
@@ -32,3 +32,17 @@ def among(
             yield from connection.exec_driver_sql(f"{head} IN ({marks}){more}", tuple(some)).all()
         else:
             yield from connection.exec_driver_sql(f"{head} = ANY(%s){more}", (some,)).all()
+
+
+def remove_among(
+    connection: Connection, table: str, *, key: str, values: Sequence[int], more: str = ""
+) -> None:
+    """Delete the rows whose key is one of the values; `more` narrows the choice."""
+    head = f"DELETE FROM {table} WHERE {key}"  # noqa: S608
+    for at in range(0, len(values), _BATCH):
+        some = list(values[at : at + _BATCH])
+        if connection.dialect.name == "sqlite":
+            marks = ",".join("?" * len(some))
+            connection.exec_driver_sql(f"{head} IN ({marks}){more}", tuple(some))
+        else:
+            connection.exec_driver_sql(f"{head} = ANY(%s){more}", (some,))

@@ -7,8 +7,10 @@
                       └─ tok   per encoder, the vectors of its tokens, packed
     lex_block, lex_post  the keyword index, by slot
     anchor               the words of links, by the address that they point to
+    entity, mention, hyperlink  the graph (`graph_tables`)
     change               slots freed since version `corpus.pruned`, so that other processes notice
     job                  background work
+    account, login_session, user_code  users who log in (`user_tables`)
 
 Migrations create them; this is how statements name them.
 """
@@ -51,6 +53,8 @@ corpus = Table(
     Column("next_slot", BigInteger, nullable=False),
     Column("pruned", BigInteger, nullable=False),
     Column("analyser", Integer, nullable=False),
+    Column("next_entity", BigInteger, nullable=False),
+    Column("entities", Integer, nullable=False),
 )
 
 source = Table(

@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from carrel.core.pages import Chunk, ChunkDraft, Fetched, Link, PageDraft, Source, SourceState
-from carrel.storage import anchors, chunks, lexical, runs, sources
+from carrel.storage import anchors, chunks, graph, lexical, runs, sources
 from carrel.storage.database import Effect
 from carrel.storage.tables import change, corpus
 from carrel.storage.writers import advance
@@ -74,7 +74,7 @@ def store_version(
         chunks.move(connection, kept)
     else:  # nothing is here yet that would have to be looked at
         changed, kept, fresh, old = True, [], list(enumerate(draft.chunks)), []
-    _change_links(connection, before, draft.links, fetched.final_url)
+    _change_links(connection, before, draft.links, fetched.final_url, version)
     new = _add_chunks(connection, before.id, draft.title, fresh)
     number = before.version + changed
     if changed:
@@ -115,6 +115,7 @@ def delete_source(connection: Connection, source_id: int) -> Removed:
     parts = chunks.of_source(connection, source_id)
     _drop_chunks(connection, gone.title, parts, version)
     anchors.change(connection, old=anchors.of_source(connection, gone), new=set())
+    graph.unlink(connection, source_id)
     sources.remove(connection, source_id)
     return Removed(source=gone, chunks=len(parts))
 
@@ -138,9 +139,10 @@ def _compare(connection: Connection, source_id: int, draft: PageDraft) -> Differ
 
 
 def _change_links(
-    connection: Connection, before: Source, links: Sequence[Link], final_url: str
+    connection: Connection, before: Source, links: Sequence[Link], final_url: str, version: int
 ) -> None:
     """Put links in the place of the present ones, and count what they call other pages."""
+    graph.link(connection, before, links, final_url=final_url, version=version)
     new = anchors.of(links, (before.url, final_url))
     if before.version:
         anchors.change(connection, old=anchors.of_source(connection, before), new=new)
@@ -153,13 +155,14 @@ def _change_links(
 def _add_chunks(
     connection: Connection, source_id: int, title: str, fresh: Sequence[tuple[int, ChunkDraft]]
 ) -> list[Chunk]:
-    """Store chunks, given with their ordinals, and index their terms."""
+    """Store chunks, given with their ordinals; index their terms and note what they mention."""
     if not fresh:
         return []
     first = take_slots(connection, len(fresh))
     new = chunks.add(connection, source_id, fresh, title=title, first_slot=first)
-    numbered = enumerate(fresh, first)
-    lexical.add(connection, [chunks.new_entry(slot, title, one) for slot, (_, one) in numbered])
+    numbered = [(slot, one) for slot, (_, one) in enumerate(fresh, first)]
+    lexical.add(connection, [chunks.new_entry(slot, title, one) for slot, one in numbered])
+    graph.add(connection, [graph.new_entry(slot, title, one) for slot, one in numbered])
     return new
 
 
@@ -181,13 +184,14 @@ def _match(
 
 
 def _drop_chunks(connection: Connection, title: str, gone: Sequence[Chunk], version: int) -> None:
-    """Take chunks of a page out of both indexes, and tell other processes of the freed slots."""
+    """Take chunks of a page out of indexes and graph, and tell other processes of freed slots."""
     if not gone:
         return
     lexical.drop(
         connection,
         [chunks.index_entry(item.slot, title, item.section, item.text) for item in gone],
     )
+    graph.drop(connection, [item.slot for item in gone])
     chunks.remove(connection, [item.id for item in gone])
     connection.execute(insert(change), [{"version": version, "slot": item.slot} for item in gone])
     if (oldest := version - _KEPT_CHANGES) > 0:

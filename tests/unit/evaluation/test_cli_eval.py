@@ -38,7 +38,7 @@ def test_machines_get_every_measure_of_every_system(cli: CommandLine) -> None:
     assert result.exit_code == ExitCode.OK, result.stderr
     (found,) = objects(result)
     assert (found["pages"], found["queries"]) == (5, 4)
-    assert list(found["systems"]) == ["keyword", "vector", "search"]
+    assert list(found["systems"]) == ["keyword", "vector", "search", "research"]
     for figures in found["systems"].values():
         assert list(figures) == MEASURES
         assert all(isinstance(value, float) for value in figures.values())
@@ -54,7 +54,7 @@ def test_people_get_a_table_with_intervals_and_a_comparison(
     assert result.exit_code == ExitCode.OK, result.stderr
     head, names, first, *_ = result.stdout.splitlines()
     assert head == "5 pages, 4 queries"
-    assert names.split() == ["keyword", "vector", "search"]
+    assert names.split() == ["keyword", "vector", "search", "research"]
     assert first.startswith("ndcg@10    0.750 [0.250, 1.000]")
     assert "search against " in result.stdout
     assert f"MB in {tmp_path / 'usual'}" in result.stdout

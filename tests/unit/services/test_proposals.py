@@ -74,9 +74,14 @@ async def test_the_model_gets_the_page_as_data_and_a_strict_schema(kind: Content
     assert asked.schema["additionalProperties"] is False
 
 
-@pytest.mark.parametrize("answer", ["[]", "no JSON", "null", ModelUnavailable("down")])
-async def test_a_model_that_fails_proposes_nothing(answer: str | ModelUnavailable) -> None:
+@pytest.mark.parametrize("answer", ["[]", "no JSON", "null"])
+async def test_an_answer_that_cannot_be_used_proposes_nothing(answer: str) -> None:
     assert await propose(TEXT, "job_posting", ScriptedModel([answer])) == []
+
+
+async def test_a_model_that_fails_says_so() -> None:
+    with pytest.raises(ModelUnavailable):
+        await propose(TEXT, "job_posting", ScriptedModel([ModelUnavailable("down")]))
 
 
 async def test_without_fields_or_text_no_model_is_asked() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -143,7 +144,7 @@ class Head:
                 dense[prefix].append(pooled(states, mask))
         return _spread(dense), _spread(tokens)
 
-    def arrays(self) -> dict[str, npt.NDArray[np.float32]]:
+    def arrays(self) -> dict[str, Any]:
         """Return all that the packing and the comparison need."""
         found = {
             "dense_matrix": self.dense.matrix,

@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from carrel.text.scripts import count_japanese
+
 SHORTEST = 50
 LONGEST = 5_000
 TOKENS = 256
 
-_EAST = re.compile(
-    "[\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9d]"
-)
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 
 
@@ -60,10 +59,10 @@ def half_of(sizes: Callable[[str], Sizes], text: str) -> int:
 
 def is_japanese(text: str) -> bool:
     """Say whether Japanese letters carry the text; one says as much as two Latin ones and more."""
-    return 2.5 * len(_EAST.findall(text)) > len(_LATIN.findall(text))
+    return 2.5 * count_japanese(text) > len(_LATIN.findall(text))
 
 
 def estimate_tokens(text: str) -> int:
     """Estimate the tokens of a text: about 4 Latin or 1.6 Japanese characters each."""
-    east = len(_EAST.findall(text))
+    east = count_japanese(text)
     return round(east / 1.6 + (len(text) - east) / 4 + 0.499)

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from carrel.core.lines import Line, Zone
 from carrel.ingest.fields import firm_words as words
+from carrel.ingest.fields.firm_traces import traces
 from carrel.ingest.fields.firms import LONGEST, Firm, Firms
+from carrel.ingest.fields.habits import QUIET
 from carrel.ingest.fields.job_labels import JOB
-from carrel.ingest.fields.labels import Kind
+from carrel.ingest.fields.labels import Kind, tidy
 from carrel.ingest.fields.names import bodies, formed, has_form
 from carrel.ingest.fields.pieces import Piece, is_japanese, plain, runs_of, whole
 from carrel.ingest.fields.sections import Sheet
@@ -21,6 +23,8 @@ _PROSE = 25  # characters of a line that presents something
 _BESIDE = re.compile(r"\s*[（(／/|｜]")
 _SENTENCES = re.compile(r"[。.!?]\s*\S|。$")
 _THE = re.compile(r"The\s+")
+_UNIT = re.compile(r"所属(?:名|先)?")  # a firm, or only a part of one
+_IN_BRACKETS = re.compile(r"(?:募集|求人|採用)[!！]?[（(](?P<name>[^（()）]{2,30})[)）]$")
 _COMMA = re.compile(r",\s+")
 
 
@@ -33,8 +37,10 @@ def employers(sheet: Sheet, told: Sequence[Told], role: str) -> list[Firm]:
     _titled(lines, firms, plain(role))
     agency = any(words.AGENCY.search(line.text) for line in lines)
     _Speech(firms, agency=agency).read(lines)
+    traces(lines, firms)
     _used(lines, firms)
     firms.join()
+    firms.set_back_boards()
     if firms.has("client", "row"):
         if agency and firms.has("client"):
             firms.set_back_agencies()
@@ -50,7 +56,13 @@ def _labelled(sheet: Sheet, firms: Firms) -> bool:
         if section.kind is None:
             continue
         first = section.words[0].bare()
+        if section.label.line.zone in QUIET and not has_form(first.text):
+            continue  # "Company" over the links of a foot
         name = next(formed(first), None) or first.before(_BESIDE)
+        if _UNIT.fullmatch(tidy(section.label.text)) and not (
+            has_form(name.text) or any(bodies(first))
+        ):
+            continue
         if words.SECRET.search(first.text):
             hidden = True
         elif (
@@ -106,8 +118,11 @@ def _in_title(piece: Piece, firms: Firms, role: str) -> None:
     parts = piece.split(words.SEPARATOR)
     if role and parts and plain(parts[0].text).startswith(f"{role},"):
         parts[:1] = parts[0].split(_COMMA)
+    if inside := piece.group(_IN_BRACKETS, "name"):
+        parts.append(inside)
     for name in map(_bare, parts):
-        firms.add(name.text, "title", name)
+        bare = name if has_form(name.text) else name.before(_COMMA)  # without the town
+        firms.add(bare.text, "title", bare)
 
 
 def _used(lines: Sequence[Line], firms: Firms) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from carrel.ingest.fields.pieces import Piece, is_japanese, whole
+from carrel.ingest.fields.pieces import BULLETS, Piece, is_japanese, whole
 from carrel.ingest.fields.sections import Section
 
 _LONGEST = 600
@@ -23,7 +23,8 @@ _NOTE = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"[:：]$|^(?:次|以下|下記)の|(?:の|を)(?:すべて|全て|いずれか).*(?:満たす|該当する)(?:方|"
+    r"[:：]$|\bthe following\.?$|^[＜<【［\[《〈][^＞>】］\]》〉]{1,24}[＞>】］\]》〉]$|"
+    r"^(?:次|以下|下記)の|(?:の|を)(?:すべて|全て|いずれか).*(?:満たす|該当する)(?:方|"
     r"こと|人)?[。]?$|^(?:the (?:ideal|successful) candidate|we are looking for|you (?:will|"
     r"should) have|applicants must)[^.]{0,20}$",
     re.IGNORECASE,
@@ -44,7 +45,15 @@ def listed(words: Sequence[Piece]) -> list[Piece]:
     """Return what stands as items of a list, or behind signs or numbers; the first line of each."""
     found: list[Piece] = []
     last: tuple[int, ...] = ()
+    signed = False  # a sign in a line of its own belongs to the next line
     for word in words:
+        if word.text in BULLETS:
+            signed = True
+            continue
+        if signed:
+            found.append(word)
+            signed = False
+            continue
         item = word.line.listed
         if item and last and word.line.path[: len(last)] == last and not word.is_bulleted():
             continue

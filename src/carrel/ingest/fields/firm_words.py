@@ -21,14 +21,22 @@ OTHERS = any_of(r"""
 AGENCY = any_of(r"""
     \b(?:employment (?:agency|business)|recruitment (?:agency|agents|consultan\w+|firm))\b
     \b(?:staffing agency|executive search|act(?:s|ing) as an (?:employment )?agency|our client)\b
-    労働者派遣事業 | 有料職業紹介 | 職業紹介事業 | 人材紹介会社 | 人材派遣
+    \b(?:staffing (?:firm|partners?|solutions)|talent (?:agency|partners?)|headhunt(?:er|ing)s?)\b
+    労働者派遣事業 | 有料職業紹介 | 職業紹介事業 | 人材紹介(?:会社|サービス|事業) | 人材派遣
+    転職エージェント | 紹介予定派遣 | ヘッドハンティング
+    担当(?:コンサルタント|エージェント|アドバイザー)
 """)
 # An agency that does not say for whom it hires.
 SECRET = any_of(r"""
     非公開 | 未公開 | 社名は | お伝えします
     \b(?:confidential|undisclosed|anonymous|not disclosed)\b
 """)
-UNNAMED = re.compile(r"\b[Oo]ur client\b|\bon behalf of (?:a|an|one)\b")
+UNNAMED = any_of(r"""
+    \b(?:our|my) client\b | \bon behalf of (?:a|an|one|our)\b | \bclient name withheld\b
+    非公開求人 | (?:社名|企業名|会社名)(?:は|：|:)?(?:非公開|未公開|ご?面談|ご?登録|お問い?合わ?せ)
+    当社(?:の)?クライアント | クライアント企業(?!の)
+    (?:弊社|当社)(?:の)?(?:お客様|取引先|紹介先)企業
+""")
 CLIENTS = (
     re.compile(
         r"(?i:\b(?:our|my|a) client,?\s+|\b(?:on behalf of|retained by|appointed by|recruiting for|"
@@ -53,11 +61,12 @@ _VERB = alternatives(r"""
     supplies | supply | cares? | feeds? | moves? | flies | carries | records? | writes? | invites?
     rents? | puts? | cuts? | casts? | breeds? | bakes? | brews? | prints? | ships? | tests?
 """)
-SUBJECT = re.compile(rf"(?P<name>{CAPITALS.pattern[1:]})\s+{_VERB}\b")
+_SEAT = r"(?:,? (?:in|at|near|on) [A-Z][\w.,’' -]{1,40}?)?"  # Kilmartin House in Kenmare is …
+SUBJECT = re.compile(rf"(?P<name>{CAPITALS.pattern[1:]}){_SEAT},?\s+{_VERB}\b")
 SENTENCE = re.compile(rf"(?P<name>{CAPITALS.pattern[1:]})\s+[a-z]{{2,}}s\b")
 """The same with any verb that ends like one; it may be a plural, too."""
 SUBJECT_JA = re.compile(
-    r"^(?:こんにちは[、。!！]?)?(?P<name>[一-龥々ヶァ-ヴーA-Za-z0-9&・]{2,24}?)"
+    r"^(?:(?:こんにちは|はじめまして)[、。!！]?)?(?P<name>[一-龥々ヶァ-ヴーA-Za-z0-9&・]{2,24}?)"
     r"(?:では|とは|は)(?:[、，]|(?=[一-龥]))"
 )
 # Beginnings of sentences that name nobody.
@@ -89,16 +98,28 @@ ABOUT = any_of(r"""
 """)
 COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?\s*)?(?P<name>[^.·|。\d]{2,50}?)\s*"
-    r"(?:all rights|[.·|。]|$)",
+    # Links of the foot may follow without a gap.
+    r"(?:all rights|terms|privacy|cookies?|imprint|legal notice|sitemap|利用規約|[.·|。]|$)",
     re.IGNORECASE,
 )
 # What a page is called, rather than a firm.
 PAGES = any_of(r"""
     (?:careers?|jobs?|home|(?:now )?hiring|wanted|(?:open |current )?positions?|join us)$
     (?:work (?:with|for) us|about(?: us)?|openings?|recruit(?:ment)?|.*\bjobs?)$
+    (?:skip to|sign in|log ?in|menu|subscribe|share|follow|cookies?|contact|read|hi there\
+    |our offices)\b.*$
+    .*(?:お知らせ|詳しくは|こちら|ログイン|メニュー|シェア|ページの|cookie).*$
+    .*\b(?:wanted|needed|required|vacant)$ | call for\b.*$ | situations\b.*$
     (?:vacanc(?:y|ies)|back to |search|apply|we\b|join\b|wanted\b|you\b).*$
-    (?:採用|求人|募集).*$ | .*(?:採用情報|募集|求人|採用サイト|検索|一覧|詳細|情報)$
+    .*(?:募集|求人).*$ | 採用.*$ | .*(?:採用情報|募集|求人|採用サイト|検索|一覧|詳細|情報)$
 """)
+BOARDS = any_of(r"""
+    \b(?:jobs?|careers?|vacanc(?:y|ies)|recruit(?:ment|ing|er)?|hiring|staffing|portal)\b
+    求人 | 転職 | 採用サイト | ナビ$ | バイト | ポータル | エージェント | リクルート | ジョブ
+    ハローワーク
+    職業安定所 | 人材(?:紹介|バンク|センター|派遣)
+""")
+"""Names of sites that list the jobs of others."""
 NAMED = frozenset(
     "company employer organization organisation org corp co firm cn hiring companyname shop".split()
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from carrel.core.lines import Zone
-from carrel.ingest.fields.firm_words import PAGES
+from carrel.ingest.fields.firm_words import BOARDS, PAGES
 from carrel.ingest.fields.names import core, has_form
 from carrel.ingest.fields.pieces import Piece
 from carrel.ingest.fields.structured import Told
@@ -15,6 +15,7 @@ from carrel.ingest.fields.structured import Told
 LONGEST = 60  # characters of a name
 _ENOUGH = 1.2
 _MOST = 200
+_SIDE = 0.5  # what is left of a name that a board of jobs has
 _SET_BACK = 0.4  # what is left of a firm that is none but an agency
 _LENT = 0.8  # what a longer name gains of what speaks for its short form
 # What speaks for a firm, each once.
@@ -28,6 +29,9 @@ _WEIGHTS: Mapping[str, float] = MappingProxyType(
         "early": 3.0,  # a name with its legal form, in the first lines
         "late": 2.0,
         "class": 2.0,  # so the element is called
+        "self": 3.0,  # it says: we are this firm
+        "heading": 2.0,  # a heading says: about this firm
+        "mail": 1.5,  # one applies to an address of that name
         "hires": 2.0,  # a sentence says that it hires
         "bold brand": 1.7,
         "subject": 1.5,  # a sentence begins with it
@@ -41,6 +45,9 @@ _WEIGHTS: Mapping[str, float] = MappingProxyType(
         "topic": 1.0,  # and begins a sentence with it
         "sentence": 1.0,
         "in foot": 0.8,
+        "facts": 3.0,  # it stands in one line with the job, first
+        "under": 1.2,  # it stands under the name of the job
+        "foot": 1.2,  # a line of the foot begins with it
     }
 )
 _SURE = frozenset(("row", "told", "told unseen", "client"))
@@ -86,7 +93,9 @@ class Firms:
     def add(self, name: str, clue: str, piece: Piece | None = None) -> Firm | None:
         """Note a name and what speaks for it."""
         key = core(name)
-        if len(key) < 2 or len(name) > LONGEST or key == self._role or PAGES.match(name):
+        if len(key) < 2 or len(name) > LONGEST or key == self._role:
+            return None
+        if PAGES.match(name) and not has_form(name):
             return None
         if key not in self.all and len(self.all) >= _MOST:
             return None
@@ -119,6 +128,13 @@ class Firms:
         for firm in self.all.values():
             if firm.clues.isdisjoint(("client", "row")):
                 firm.weight *= _SET_BACK
+
+    def set_back_boards(self) -> None:
+        """Let firms win over the site that lists their jobs, unless a label names that."""
+        for firm in self.all.values():
+            boards = any(BOARDS.search(piece.text) for piece in firm.pieces)
+            if boards and firm.clues.isdisjoint(("row", "told", "client", "hires", "self")):
+                firm.weight *= _SIDE
 
     def ranked(self) -> list[Firm]:
         """Return the firms that enough speaks for, best first."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from carrel.core.lines import Line, Zone
 from carrel.ingest.fields.labels import Kind, Vocabulary
@@ -12,11 +14,17 @@ from carrel.ingest.fields.sections import Rank, Section
 
 SHORT = 60  # characters of a label
 QUIET = frozenset((Zone.NAV, Zone.FOOT, Zone.TITLE))  # no labels of the page stand there
-ENDING = re.compile(r"[.。!！…;；,、]$")
+ENDING = re.compile(r"(?<![.])[.。!！;；,、]$")
 LISTS = frozenset((Kind.MUST, Kind.MAY, Kind.GIFTS, Kind.PERSON, Kind.DUTIES))
+_NUMBERED = re.compile(
+    r"[（(]?[0-9０-９]{1,2}(?:[.．)）、:：]|[\s\u3000])\s*|[①-⑳]\s*|[一二三四五六七八九十][、．.\s\u3000]\s*"
+)
+_DIGITS = re.compile(r"[0-9一二三四五六七八九十]+")
+_GAP = re.compile(r"[:：\s\u3000]")
 _COLUMNS = LISTS | {Kind.ROLE, Kind.PLACE, Kind.PAY, Kind.COMPANY}
 
-Style = tuple[str, frozenset[str]]
+_PLAIN = frozenset(("div", "section", "span", "p"))
+Style = tuple[str, frozenset[str] | tuple[int, ...]]
 Columns = dict[int, tuple[int, dict[int, Section]]]
 """By table: the row with the names, and the section of each column."""
 
@@ -41,7 +49,8 @@ def columns_of(lines: Sequence[Line], words: Vocabulary) -> Columns:
         }
         side = {line.text for line in cells if line.column == 0 and line.row != cells[0].row}
         keys = sum(words.exact(text) is not None for text in side)
-        if rows and len(names) > 1 and not (0 in names and len(first) == 2 and keys):
+        single = len(first) == len({line.column for line in first})
+        if single and rows and len(names) > 1 and not (0 in names and len(first) == 2 and keys):
             found[table] = (cells[0].row, names)
     return found
 
@@ -71,19 +80,47 @@ def rows_of(lines: Sequence[Line], words: Vocabulary) -> set[int]:
 def styles_of(lines: Sequence[Line], words: Vocabulary) -> set[Style]:
     """Find how the page sets labels: classes of short lines, two of which are known labels."""
     seen: dict[Style, list[bool]] = {}
-    for line in lines:
-        if line.names and not line.level and line.zone not in QUIET and line.tag != "li":
-            short = len(line.text) <= SHORT and not ENDING.search(line.text)
-            known = short and words.loose(line.text) is not None
+    for line, after in zip_longest(lines, lines[1:]):
+        plain = line.tag in _PLAIN and line.table < 0 and not line.runs[1:]
+        if not (line.names or plain) or line.level:
+            continue
+        if line.zone not in QUIET and line.tag != "li":
+            may = len(line.text) <= SHORT and not ENDING.search(line.text)
+            if not line.names:  # what it names stands deeper
+                may = may and after is not None and len(after.path) > len(line.path)
+            known = may and _is_label(line.text, words)
             seen.setdefault(style_of(line), []).append(known)
     return {
         style for style, known in seen.items() if sum(known) >= 2 and 2 * sum(known) >= len(known)
     }
 
 
+def sign_of(text: str) -> str:
+    """Return the sort of number that a line begins with: "3." and "4." are of one sort."""
+    found = _NUMBERED.match(text)
+    return _DIGITS.sub("0", unicodedata.normalize("NFKC", found[0]).strip()) if found else ""
+
+
+def signs_of(lines: Sequence[Line], words: Vocabulary) -> set[str]:
+    """Find the numbers that the page sets before its labels: two of them are known."""
+    seen: dict[str, int] = {}
+    for line in lines:
+        if line.zone not in QUIET and line.tag != "li" and (sign := sign_of(line.text)):
+            label = _GAP.split(whole(line).bare().text)[0]
+            seen[sign] = seen.get(sign, 0) + (words.exact(label) is not None)
+    return {sign for sign, known in seen.items() if known >= 2}
+
+
+def _is_label(text: str, words: Vocabulary) -> bool:
+    """Say whether words are a label: known as one, or hinting at one and without amounts."""
+    if words.exact(text) is not None:
+        return True
+    return not re.search(r"[0-9０-９]", text) and words.loose(text) is not None
+
+
 def style_of(line: Line) -> Style:
-    """Return how a line is set."""
-    return line.tag, line.names
+    """Return how a line is set: by its classes; without any, as its siblings are."""
+    return line.tag, line.names or line.path[:-1]
 
 
 def common(lines: Sequence[Line]) -> tuple[int, ...]:

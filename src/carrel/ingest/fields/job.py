@@ -21,6 +21,7 @@ from carrel.ingest.fields.skills import skills
 from carrel.ingest.fields.sorting import sheet_of
 from carrel.ingest.fields.structured import Item, items_of, types_of
 from carrel.ingest.fields.told_wants import ToldWants
+from carrel.ingest.fields.unfold import unfolded
 from carrel.ingest.fields.wants import Wants
 
 _MOST = most_of(JobPostingMetadata)
@@ -28,7 +29,7 @@ _MOST = most_of(JobPostingMetadata)
 
 def job_fields(document: Document, proofs: Proofs) -> JobPostingMetadata:
     """Return what a job posting offers, and what it asks for."""
-    sheet = sheet_of(document.lines, JOB)
+    sheet = sheet_of(list(unfolded(document.lines, JOB)), JOB)
     item = _posting(document, sheet)
     role = _role(sheet, item, proofs)
     wants = Wants(sheet)

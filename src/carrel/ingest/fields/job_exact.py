@@ -6,26 +6,30 @@ from carrel.ingest.fields.labels import Kind, Patterns
 
 EXACT: Patterns = {
     Kind.COMPANY: r"""
-        (?:the |our )?(?:company|employer|organi[sz]ation|hiring company|firm|business|institution\
+        (?:the )?(?:company|employer|organi[sz]ation|hiring company|firm|business|institution\
         |client)(?: name)?
         (?:legal|business|company|employer|organi[sz]ation) name | name of (?:the )?employer
         employed by | hiring organi[sz]ation | posted by | advertiser
         (?:募集|求人|採用|掲載|運営|応募先)?(?:会社|企業|法人|事業者|事業所|事業主|団体|店舗|施設|\
         組織|お?店|医院|園|教室|ショップ)(?:名|名称)?
         社名 | 商号 | 屋号 | 雇い?主 | 雇用主 | 店名 | 運営(?:元|者|主体)? | 名称 | 勤務先名
-        勤務先企業 | 設置者 | 学校名 | 病院名 | 医院名 | 機関名 | 所属機関 | 雇用元 | 派遣元
+        勤務先企業 | 設置者 | 学校名 | 病院名 | 医院名 | 機関名 | 所属(?:機関|先|名)?
+        勤務先(?:の)?名称 | 求人者名? | 雇用元 | 派遣元
     """,
     Kind.CLIENT: r"""
         派遣先(?:企業|会社)?(?:名)? | 就業先(?:企業|会社)(?:名)?
     """,
     Kind.ROLE: r"""
-        (?:the )?(?:position|job|role|post|vacancy)(?: title| name| offered)?s? | title
+        (?:position|job|role|post|vacancy)(?: title| name| offered)?s? | title
+        the (?:position|vacancy|post)(?: title| name| offered)?
         (?:job )?occupation | opening | advertised (?:job|post|role) | we are hiring
         vacant post | position applied for | appointment | designation
         (?:募集|採用|求人|担当)?(?:職種|職名|ポジション|ポスト|役職|役割名|コース)(?:名|名称)?
         (?:お)?しごと | お?仕事(?:名)? | 募集(?:の)?仕事 | 求人(?:名|タイトル) | 案件名
         タイトル | 職位 | 募集(?:する|して(?:いる|います))?(?:人材|職|のは) | 職務名 | 肩書き?
-        募集中の職種 | 募集内容
+        (?:職名|職種)(?:・|及び|と|、)?(?:募集)?(?:人員|人数) | 募集中の職種 | 募集内容
+        (?:求人|公募|募集)?件名 | (?:試験|採用|募集|職種)区分 | 職種・?ポジション | 公募職種
+        job role
     """,
     Kind.PLACE: r"""
         (?:the |your |our )?(?:(?:job|work|office|primary|main)(?:ing)? )?(?:locations?|place|site\
@@ -74,7 +78,9 @@ EXACT: Patterns = {
         your (?:profile|background|experience|skills|qualifications|strengths|talents?|expertise|t\
         oolkit)
         (?:candidate |your |ideal )?profile | person(?:al)? spec(?:ification)?
-        (?:what )?you (?:bring|have|need|offer|are)
+        (?:what )?you (?:will |would )?(?:bring|have|need|offer|are) | expectations | ksas?
+        (?:spoken |human )?languages?(?: skills| requirements)?
+        what you will bring(?: to .{1,30})? | certifications? | conditions of employment
         we (?:ask for|ask|need|expect|require|want|are looking for|look for|seek) | education
         experience | required | musts? | you | what we (?:need|ask|want|expect|require)
         education level | selection criteria | you must(?: have)? | you should(?: have)?
@@ -92,9 +98,10 @@ EXACT: Patterns = {
         (?:免許|資格|学歴|経験|スキル|能力|語学|知識|技能)(?:等|要件|条件)?(?:[・/／、と](?:免許|\
         資格|学歴|経験|スキル|能力|語学力?|知識|技能)(?:等)?)*
         対象(?:となる方|者|の方)? | 応募(?:できる|いただける|可能な|対象の)方
-        お願いしたいこと | 前提(?:条件|知識) | 最低(?:条件|要件|限必要な(?:経験|スキル))
+        前提(?:条件|知識) | 最低(?:条件|要件|限必要な(?:経験|スキル))
         実務経験 | 応募に必要な(?:もの|こと) | 求める方 | 募集する方 | 対象となる(?:方|人)
         経験・?年数 | 要件 | 要資格 | 資格要件 | 条件\(必須\) | 応募要項 | ご応募(?:の)?条件
+        応募(?:でき|いただけ)る(?:人|方|条件) | 応募の(?:めやす|目安|条件|対象)
         採用基準 | あなたに求めること | 語学力? | こんな方を(?:求めて|募集して)(?:い)?ます
     """,
     Kind.MAY: r"""
@@ -102,7 +109,8 @@ EXACT: Patterns = {
         helpful|other|beneficial)(?: (?:skills?|qualifications?|experience|criteria|requirements?|\
         attributes|knowledge|extras|points|education|competenc(?:y|ies)))*(?: and (?:skills|experi\
         ence|qualifications))*
-        desirables? | nice(?: to haves?| extras| touches)? | preferences?
+        desirables? | merits? | meriting | also meriting | assets?
+        nice(?: to haves?| extras| touches)? | preferences?
         bonus(?: points| if)? | a bonus
         plus(?:es)? | a plus | good to have | also (?:welcome|useful|good|great) | welcome
         an advantage | advantages | wants? | wanted | ideally | extra credit | brownie points
@@ -140,15 +148,17 @@ EXACT: Patterns = {
         |you get))*
         (?:compensation|salary|pay|remuneration|perks|rewards?)(?: package)? and (?:benefits|perks\
         |rewards|conditions)
-        what (?:we|you|is|do i)(?: will)? (?:offer|get|receive|provide|give|on offer|bring)(?: you)?
+        what (?:we|you|is|do i)(?: will)? (?:offer|get|receive|provide|give|on offer)(?: you)?
+        what we (?:will )?bring
         what is in it for (?:you|me) | in return | we (?:offer|give|provide|bring)(?: you)?
         you (?:get|receive|will get|will receive|enjoy) | conditions
-        what you will (?:get|receive|gain|enjoy)
+        what you (?:will|would) (?:get|receive|gain|enjoy)
         why (?:join(?: us)?|us|work (?:here|for us|with us)) | on offer | what you receive
         in exchange | what you (?:can )?expect from us
         what (?:else )?(?:do|will|would) (?:i|you) get
         福利厚生(?:等|制度|ほか|など|その他|について|・?諸制度|・?手当)*
-        (?:待遇|手当|特典|制度|福利厚生|諸手当|保険|社会保険|福利|厚生)(?:[・/／、と&](?:待遇|手当\
+        (?:待遇|処遇|手当|特典|制度|福利厚生|諸手当|保険|社会保険|福利|厚生)(?:[・/／、と&](?:待遇\
+        |手当\
         |特典|制度|福利厚生|諸手当|社会保険|保険|福利|厚生|休暇|社内制度|各種制度|昇給|賞与))*(?:\
         等|など|完備|制度|面)?
         (?:各種|社内|支援|主な|充実の|うれしい|嬉しい|その他の?)(?:制度|手当|特典|待遇|福利厚生|保\
@@ -165,19 +175,20 @@ EXACT: Patterns = {
         (?:the |our |your |tech(?:nical|nology)? |key |core |top )*(?:skills|stack|technolog(?:y|i\
         es)|tools|tech|keywords|tags)(?: (?:we use|you will use|used|tags))?
         tools and technologies | (?:technical|technology|development) environment
-        programming languages | languages and tools | what we use | we use | languages
+        programming languages | languages and tools | what we use | we use
         (?:技術|開発|使用|利用|主な|扱う|採用|業務)*(?:スタック|環境|技術|言語|ツール|フレームワー\
         ク|ソフト(?:ウェア)?|アプリ)(?:等|など)?(?:[・/／、と](?:技術|環境|言語|ツール|フレームワ\
         ーク|ソフト))*
         キーワード | スキルタグ | 関連(?:スキル|技術) | 使う(?:技術|道具|ツール)
     """,
     Kind.TERMS: r"""
-        (?:諸)?条件(?:等)?
+        (?:諸|募集|求人)?条件(?:等)?
     """,
     Kind.DUTIES: r"""
         (?:(?:主|具体的)な|お|担当|募集)*(?:仕事|業務|職務|内容|作業)(?:の|内容|詳細|概要|紹介|に\
         ついて|・?(?:内容|概要)|ミッション)*
-        こんなこと(?:を)?やります | やること | お任せする(?:こと|業務|仕事)
+        こんなこと(?:を)?やります | やること | (?:お願い|お任せ)したいこと
+        お任せする(?:こと|業務|仕事)
         具体的な(?:仕事|業務)(?:内容)? | (?:一|1)日の流れ | ミッション | 役割 | 職責
     """,
     Kind.RELATED: r"""
@@ -194,12 +205,14 @@ EXACT: Patterns = {
     Kind.OTHER: r"""
         勤務(?:時間|形態|体系|日数?|曜日|条件) | 就業(?:時間|形態) | (?:労働)?時間 | シフト
         休日 | 休暇 | 休み | 休日[・/／]?休暇 | 年間休日(?:数)? | 雇用(?:形態|期間|区分|条件)
-        契約(?:形態|期間|条件)? | 期間 | 試用期間 | 募集(?:人数|人員|背景|期間|要項|締切)
+        契約(?:形態|期間|条件)? | 期間 | 任期 | 着任(?:時期|日) | 入社(?:日|時期) | 勤務開始日?
+        (?:応募|提出|必要|出願)書類 | 試用期間 | 募集(?:人数|人員|背景|期間|要項|締切)
         採用(?:人数|予定(?:数|人数|学部)?|実績) | 人数
         (?:選考|採用)(?:の)?(?:方法|フロー|プロセス|流れ|手順)
         応募(?:方法|先|締切|期限|の方法|書類) | 申込み?(?:方法)? | お?問い?合わ?せ(?:先)?
         連絡先 | 担当(?:者)? | 年齢(?:制限)? | 性別 | 求人(?:番号|区分) | 受付(?:日|年月日)
-        掲載(?:日|期間) | 更新日 | 備考 | その他 | 通勤 | 交通 | 最寄り?駅? | 残業 | 賞与
+        掲載(?:日|期間) | (?:応募|公募|申込)?(?:締め?切り?|〆切)(?:日)? | 更新日 | 備考 | その他
+        通勤 | 交通 | 最寄り?駅? | 残業 | 賞与
         昇給 | 選考 | 面接 | リモート(?:ワーク)? | 部署 | 配属(?:部署)? | 労働条件 | 定員
         転勤 | マイカー通勤 | 先輩の声 | 社員の声 | メッセージ | メンバー | 注意事項
         受動喫煙(?:対策|防止(?:措置|対策)?) | この仕事のポイント | ポイント | 通勤手当

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
@@ -52,7 +52,9 @@ class Kind(StrEnum):
 Patterns = Mapping[Kind, str]
 
 _ENDS = re.escape(BULLETS) + r"\s:：?？!！.。…~〜～_/／|｜#「」\"“”'"
-_FRAME = re.compile(rf"^[{_ENDS}【〔《〈＜<\[［]+|[{_ENDS}】〕》〉＞>\]］]+$")
+_FRAME = re.compile(
+    rf"^[{_ENDS}【〔《〈＜<\[［≪｛{{〖『―─━＝=]+|[{_ENDS}】〕》〉＞>\]］≫｝}}〗』―─━＝=]+$"
+)
 _NUMBER = re.compile(r"^(?:第?[0-9]{1,2}[章条]?(?:[.)、:：]|\s|(?=[^0-9\s.,]))|[①-⑳])\s*")
 _PICTURES = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\uFE0F]")
 _LATIN = re.compile(r"[a-z][a-z0-9 '&/,-]*[a-z]")
@@ -91,12 +93,22 @@ class Vocabulary:
     """Labels of one kind of page.
 
     `exact` are whole labels, which need no markup around them. `loose` are found anywhere in what
-    looks like a heading. Of several that fit the first is taken, but not if `unless` fits too.
+    looks like a heading, and `phrases` before them. Of several that fit the first is taken, but not
+    if `unless` fits too.
     """
 
-    def __init__(self, exact: Patterns, loose: Patterns, *, unless: Patterns | None = None) -> None:
+    def __init__(
+        self,
+        exact: Patterns,
+        loose: Patterns,
+        *,
+        phrases: Sequence[tuple[Kind, str]] = (),
+        unless: Patterns | None = None,
+    ) -> None:
         self._exact = [(kind, re.compile(alternatives(block))) for kind, block in exact.items()]
-        self._loose = [(kind, re.compile(alternatives(block))) for kind, block in loose.items()]
+        self._loose = [
+            (kind, re.compile(alternatives(block))) for kind, block in (*phrases, *loose.items())
+        ]
         self._unless = {
             kind: re.compile(alternatives(block)) for kind, block in (unless or {}).items()
         }
@@ -120,6 +132,8 @@ class Vocabulary:
             return None
         rest = words[: latin.start()] + words[latin.end() :]
         first, second = self._whole(tidy(rest)), self._whole(tidy(latin[0]))
+        if Kind.MAY in {first, second}:  # Want要件
+            return Kind.MAY
         return first if first is second or second is None else second if first is None else first
 
     def _whole(self, text: str) -> Kind | None:

@@ -22,11 +22,18 @@ _BODIES_JA = alternatives(r"""
     事務所 | 財団 | 協会 | 組合 | 銀行 | 信用金庫 | 美術館 | 博物館 | 図書館 | 旅館 | ホテル | 農園
     農場 | 牧場 | 工務店 | 製作所 | 工業 | 建設 | 電機 | 商店 | 商会 | 書房 | 出版 | 新聞社 | 放送
     鉄道 | 電鉄 | 交通 | 酒造 | 醸造 | 製菓 | 薬局 | 薬品 | 製薬 | 動物病院 | 法人 | ファーム
-    グループ
+    グループ | 教室 | 工房 | 食堂 | サロン | スタジオ | ラボ | カフェ | センター | クラブ | 学校
+    整骨院
+    歯科 | 整形外科 | 商工会議所 | 神社 | 書店 | 酒店 | 製麺所 | 製パン | 印刷所 | 印刷 | 鉄工所
+    造船所
+    美容室 | 運輸 | 運送 | 商事 | 物産 | 水産 | 食品 | 不動産 | 道場 | 劇団 | 劇場 | 動物園 | 水族館
+    植物園
+    公民館 | 事業団 | 公社 | 連盟 | 連合会 | 会議所
 """)
 # Letters that a Japanese name is made of.
 _KANA = r"[一-龥々〆ヵヶァ-ヴーｦ-ﾟA-Za-z0-9０-９Ａ-Ｚａ-ｚ&＆・.\-’'ぁ-ん]"
 _BODY = re.compile(rf"{_KANA}{{1,25}}?(?:{_BODIES_JA})(?![一-龥ァ-ヴー])")
+_BODY_END = re.compile(_BODIES_JA)
 _FORMS_EN = alternatives(r"""
     Inc | LLC | L\.L\.C | Ltd | Limited | LLP | PLC | plc | Plc | Corp | Corporation | Company | Co
     GmbH | AG | SE | KG | SA | S\.A | SAS | SARL | BV | B\.V | NV | N\.V | AB | A/S | ApS | AS | Oyj
@@ -45,6 +52,7 @@ _BODIES_EN = words("""
     Marine Mutual Union Centre Center Observatory Railways? Rail Ferries Estate Gardens Foundry
     Workshop
 """)
+_BODY_END_EN = re.compile(rf"\b{_BODIES_EN}\b|University of")
 _WORD = r"(?:[A-Z0-9][\w’'&.+-]*|&|of|the|and|for|de|des|la|le|les|du|van|der|den|und|di|da|el)"
 _LAND = r"\((?:Pty|UK|US|Europe|Japan)\)"
 _FORM_EN = re.compile(
@@ -56,12 +64,16 @@ _BODY_EN = re.compile(
     r"(?:[ ]of[ ][A-Z][\w’']+)?(?:[ ](?:System|District|Trust|Group|Foundation|Council))?"
     r"|University of [A-Z]\w+(?: [A-Z]\w+)?"
 )
+_COUNTY = re.compile(
+    r"(?:.Co| ?Co\.) (?!Ltd|Inc|KG|Limited|LLC|Pty|Pte)[A-Z]"
+)  # Kenmare, Co. Kerry
 _TAIL_EN = re.compile(rf"[\s,]+(?:{_LAND}\s*)?(?:{_FORMS_EN}\.?[\s,]*)+$")
 _HEAD_JA = re.compile(rf"(?:{_FORMS_JA}|[（(]株[)）]|[（(]有[)）])")
 _STARTS = " \t\u3000、。：:・／/|｜＞>（(「『はがをにでのる"
 _LONGEST = 32  # letters of a name before its legal form
-_BEHIND = re.compile(rf"\s?{_KANA}{{1,30}}")
-_AHEAD = re.compile(rf"{_KANA}{{1,30}}\s?$")
+_LATIN = r"[A-Z][A-Za-z0-9&.’'-]*"
+_BEHIND = re.compile(rf"\s?(?:{_LATIN}(?:\s{_LATIN}){{1,3}}(?!{_KANA})|{_KANA}{{1,30}})")
+_AHEAD = re.compile(rf"(?:(?<!{_KANA}){_LATIN}(?:\s{_LATIN}){{1,3}}|{_KANA}{{1,30}})\s?$")
 _BEFORE = re.compile(
     r"(?:する|した|ている|てきた|[はがをにで]|[市県町村区元界内外]の)(?=[^ぁ-ん\s])"
 )
@@ -86,12 +98,15 @@ def formed(piece: Piece) -> Iterator[Piece]:
     if is_japanese(piece.text):
         yield from _japanese(piece)
     for found in _FORM_EN.finditer(piece.text):
-        yield piece.part(found.start(), found.end()).without(_PREFIXES)
+        if not _COUNTY.match(piece.text, found.end() - 3):
+            yield piece.part(found.start(), found.end()).without(_PREFIXES)
 
 
 def bodies(piece: Piece) -> Iterator[Piece]:
     """Yield names that tell by their last word what kind of body they are."""
     pattern = _BODY if is_japanese(piece.text) else _BODY_EN
+    if (_BODY_END if pattern is _BODY else _BODY_END_EN).search(piece.text) is None:
+        return  # most lines: looking for such words alone is quicker than for whole names
     for found in pattern.finditer(piece.text):
         name = piece.part(found.start(), found.end())
         if pattern is _BODY:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from carrel.core.lines import Line
 
@@ -13,6 +14,7 @@ BULLETS = "・•‣◦⁃∙·▪▫■□◆◇●○◎▶►▷➤➔→⇒�
 _BULLET = re.compile(
     rf"[{re.escape(BULLETS)}]\uFE0F?\s*"
     r"|[（(]?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)）]\s+|[（(]?\d{1,2}[）)、]\s*|\d{1,2}[．.]\s*(?=[^\d\s])"
+    r"|[０-９]{1,2}[ \u3000]+(?=\D)"
     r"|[①-⑳⓪㋐-㋾]\s*|[ア-コ](?:[.．、)）]\s*|\s+)|[一二三四五六七八九十][、．.]\s*"
     r"|第[一二三四五六七八九十\d]+(?:週|回|に|条|[,、])?\s+"
 )
@@ -20,7 +22,7 @@ _MARK = re.compile(rf"[{re.escape(BULLETS)}]")
 _PICTURE = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF]\uFE0F?\s*")
 _SENTENCE = re.compile(
     r"[^。！？]*?(?:[。！？]+[」』”）)]*"
-    r"|(?<![A-Z])(?<!\b[A-Z][a-z])(?<!\bNo)(?<!\b(?:Inc|Ltd|vol|etc))[.!?]+[\"”’')]*(?=\s+[A-Z“\"'‘($£€¥]|\s*$)"
+    r"|(?<![A-Z])(?<!\b[A-Z][a-z])(?<!\bNo)(?<!\b(?:Inc|Ltd|vol|etc))(?<!\b(?:Bros|Corp|Univ|Dept|incl|Prof|Assn))[.!?]+[\"”’')]*(?=\s+[A-Z“\"'‘($£€¥]|\s*$)"
     r"|[.!?](?=\s*$)|$)"
 )
 _JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
@@ -114,6 +116,8 @@ class Piece:
 
     def split(self, pattern: re.Pattern[str]) -> list[Piece]:
         """Return the parts between separators that do not stand in brackets."""
+        if pattern.search(self.text) is None:
+            return [self.strip()] if self else []
         parts, begin = [], 0
         inside = _depths(self.text)
         for found in pattern.finditer(self.text):
@@ -142,6 +146,7 @@ def is_marked(text: str) -> bool:
     return _MARK.match(text) is not None
 
 
+@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """Return a text for comparison: one width, small letters, no blanks in Japanese."""
     folded = " ".join(unicodedata.normalize("NFKC", text).casefold().replace("’", "'").split())

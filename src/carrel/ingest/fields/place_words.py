@@ -56,6 +56,10 @@ _PREFECTURES = (
     "奈良県|和歌山県|鳥取県|島根県|岡山県|広島県|山口県|徳島県|香川県|愛媛県|高知県|福岡県|佐賀県|"
     "長崎県|熊本県|大分県|宮崎県|鹿児島県|沖縄県"
 )
+PREFECTURE = re.compile(
+    rf"(?:{_PREFECTURES}|(?:{re.sub('(?<!海)[都道府県](?=[|]|$)', '', _PREFECTURES)})|"
+    r"関東|関西|首都圏|東海|九州|東北|北陸|中国|四国|全国|都内)(?:エリア|勤務|在住|全域|周辺)?"
+)
 _TOWN = r"[市区町村郡](?:[一-龥ぁ-んァ-ヶー]{1,8}?[市区町村])*"
 _REST = r"[一-龥ァ-ヶー0-9０-９丁目番地号の\-－−‐]*"
 # From the largest to the smallest: with the prefecture, or from a city down.

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from carrel.core.documents import Document
 from carrel.core.fields import Evidence, Field, Fields, Origin
 from carrel.core.lines import NOWHERE, Line
-from carrel.ingest.fields.pieces import Piece, plain
+from carrel.ingest.fields.pieces import Piece, is_japanese, plain
 from carrel.ingest.fields.structured import Told
 
 _LONGEST = 2_000
+_WRAP = re.compile(r"[ \t\u3000]*\n[ \t\u3000]*")
 
 
 class Proofs:
@@ -39,7 +41,10 @@ class Proofs:
         """Return what stands in a piece, with data that says the same and others that do not."""
         evidence = (self._shown(piece), *(self._data(one) for one in told))
         return Field(
-            value=(value or piece.text)[:_LONGEST], evidence=evidence, sure=sure, others=others
+            value=(value or _in_one_line(piece.text))[:_LONGEST],
+            evidence=evidence,
+            sure=sure,
+            others=others,
         )
 
     def told(self, found: Sequence[Told], value: str = "", *, sure: bool = True) -> Field:
@@ -89,6 +94,13 @@ class Proofs:
             start=start if placed else None,
             end=start + len(text) if placed else None,
         )
+
+
+def _in_one_line(text: str) -> str:
+    """Return words that a typed text wraps, in one line."""
+    if "\n" not in text:
+        return text
+    return _WRAP.sub("" if is_japanese(text) else " ", text)
 
 
 def place_of(words: str, text: str) -> int:

@@ -72,14 +72,18 @@ class Sheet:
     sections: Sequence[Section]
     loose: Sequence[Piece]  # words under no label
     elsewhere: frozenset[int]  # identities of lines
+    _known: list[tuple[Kind, Section]] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        """Note once what each section is about: it is asked for often."""
+        for one in self.sections:
+            kind = one.meaning()
+            if one.words and kind is not None and not one.is_elsewhere():
+                self._known.append((kind, one))
 
     def of(self, *kinds: Kind) -> list[Section]:
         """Return the sections of some kinds that hold words, in order."""
-        return [
-            one
-            for one in self.sections
-            if one.words and not one.is_elsewhere() and one.meaning() in kinds
-        ]
+        return [one for kind, one in self._known if kind in kinds]
 
     def prose(self) -> list[Line]:
         """Return the lines of the text that are neither headings nor beside a label."""

@@ -19,21 +19,21 @@ from carrel.ingest.fields.habits import (
     columns_of,
     common,
     rows_of,
+    sign_of,
+    signs_of,
     style_of,
     styles_of,
 )
 from carrel.ingest.fields.labels import Kind, Vocabulary
-from carrel.ingest.fields.pieces import Piece, whole
+from carrel.ingest.fields.pieces import Piece, is_japanese, whole
 from carrel.ingest.fields.sections import Rank, Section, Sheet
+from carrel.ingest.fields.splits import PAIR, SLASHED, WIDE_GAP, is_framed, splits
 
 _LEAD_LONGEST = 120  # characters of words that end with a colon
-_PAIR = re.compile(r"^(.{1,40}?)\s*[:：]\s*(.*)$", re.DOTALL)
-_FRAMED = re.compile(
-    r"^[【〔《〈＜<\[［]\s*(.{1,40}?)\s*[】〕》〉＞>\]］]\s*[:：]?\s*(.*)$", re.DOTALL
-)
-_SIGNED = re.compile(r"^[■□◆◇▼▽▶►◎◼◾❖▌▍●○★☆]\uFE0F?\s*(.{1,40})$", re.DOTALL)
 _STRONG_SIGN = re.compile(r"^[■□◆◇▼▽▶►◼◾❖▌▍]")
-_SPACED = re.compile(r"^([^\sa-zA-Z0-9]{2,12})\s+(.+)$", re.DOTALL)
+_FOLLOWING = re.compile(  # a sentence that leads to a list
+    r"\bthe following\b[^.]{0,40}\.?$|(?:次|以下|下記)の.{0,24}[。]?$", re.IGNORECASE
+)
 # Under these a label's words may go on in the next lines even if some stand beside it.
 _GOING_ON = frozenset(
     (
@@ -69,6 +69,7 @@ class _Sorter:
         self._styles = styles_of(lines, vocabulary)
         self._columns = columns_of(lines, vocabulary)
         self._rows = rows_of(lines, vocabulary)
+        self._signs = signs_of(lines, vocabulary)
 
     def sort(self) -> Sheet:
         """Return the page by its sections."""
@@ -159,9 +160,21 @@ class _Sorter:
                 return self._section(piece, Rank.LARGE if line.large else Rank.BOLD, line, after)
             if self._words.exact(text) is not None or listed:
                 return self._section(piece, Rank.BOLD, line, after)
-        if len(text) <= _LEAD_LONGEST and text[-1] in ":：" and self._words.loose(text) is not None:
+        colon = text[-1] in ":：" or (_FOLLOWING.search(text) is not None and _is_item(after))
+        if len(text) <= _LEAD_LONGEST and colon and self._leads(text):
             return self._section(piece, Rank.LEAD, line, after)
         return None
+
+    def _leads(self, text: str) -> bool:
+        """Say whether words before a colon begin a section, or only lead to what they stand over.
+
+        "For this role that means:" over a list of what one must have changes nothing.
+        """
+        kind = self._words.loose(text)
+        section = self._open[-1] if self._open else None
+        if section is None or section.meaning() not in LISTS:
+            return kind is not None
+        return kind in LISTS - {Kind.DUTIES} or self._words.exact(text) is not None
 
     def _is_entry(self, piece: Piece, after: Line) -> bool:
         """Say whether words that might be a label stand under one: of the same kind, or in a row.
@@ -196,21 +209,36 @@ class _Sorter:
         """Return a label with words behind it in the same line."""
         if self._is_in_row(piece.line, after):
             return None
-        framed = _FRAMED.match(piece.text) is not None or _SIGNED.match(piece.text) is not None
-        for label, rest in _splits(piece):
-            kind = self._words.exact(label.text)
-            if kind is None and not (framed and not rest and not piece.line.level):
-                continue
-            if self._is_listed(piece, kind):
-                return None
-            if not rest:
-                rank = Rank.SIGN if kind is None or framed else Rank.LEAD
-                return self._section(label, rank, piece.line, after), None
-            rank = Rank.SIGN if kind in _GOING_ON and piece.line.tag != "li" else Rank.INLINE
-            section = self._section(label, rank, piece.line, after)
-            section.begun = rank == Rank.SIGN
-            return section, rest
-        return None
+        framed = is_framed(piece.text)
+        ways = splits(piece)
+        found = next((way for way in ways if self._words.exact(way[0].text) is not None), None)
+        if found is None and (match := PAIR.match(piece.text)) and self._asks(match[1], piece):
+            found = piece.part(0, match.end(1)), piece.part(match.start(2))
+        framed = framed or self._is_numbered(piece)
+        if found is None and framed and not piece.line.level:
+            found = next((way for way in ways if not way[1] or WIDE_GAP.search(piece.text)), None)
+        if found is None:
+            return None
+        label, rest = found
+        kind = self._words.exact(label.text)
+        section = self._open[-1] if self._open else None
+        if section is not None and section.kind is kind and SLASHED.match(piece.text):
+            return None  # 社会保険完備／交通費支給
+        if self._is_listed(piece, kind):
+            return None
+        if not rest:
+            rank = Rank.SIGN if kind is None or framed else Rank.LEAD
+            return self._section(label, rank, piece.line, after), None
+        rank = Rank.SIGN if kind in _GOING_ON and piece.line.tag != "li" else Rank.INLINE
+        section = self._section(label, rank, piece.line, after)
+        section.begun = rank == Rank.SIGN
+        return section, rest
+
+    def _asks(self, label: str, piece: Piece) -> bool:
+        """Say whether words before a colon ask for something: "What we'd like from you:"."""
+        several = len(label.split()) > 2 or (is_japanese(label) and len(label) > 5)
+        plain = several and piece.line.tag != "li" and not piece.line.level
+        return plain and self._words.loose(label) in {Kind.MUST, Kind.MAY}
 
     def _is_listed(self, piece: Piece, kind: Kind | None) -> bool:
         """Say whether a line is an entry of a list rather than a label with words."""
@@ -221,7 +249,13 @@ class _Sorter:
             return True
         if kind in {Kind.MUST, Kind.MAY, Kind.GIFTS, Kind.PERSON} and piece.line.tag != "li":
             return False
+        if self._is_numbered(piece):
+            return False
         return section.meaning() in LISTS and (piece.line.tag == "li" or piece.is_bulleted())
+
+    def _is_numbered(self, piece: Piece) -> bool:
+        """Say whether a line is numbered as the labels of the page are."""
+        return piece.line.tag != "li" and sign_of(piece.text) in self._signs
 
     def _section(self, label: Piece, rank: Rank, line: Line, after: Line | None) -> Section:
         exact = self._words.exact(label.text)
@@ -241,28 +275,15 @@ class _Sorter:
         return line.column % 2 == 0 and line.row in self._rows
 
 
-def _splits(piece: Piece) -> list[tuple[Piece, Piece]]:
-    """Return the ways in which a line may be a label and words behind it."""
-    text = piece.text
-    found: list[tuple[Piece, Piece]] = []
-    for pattern in (_FRAMED, _PAIR, _SIGNED):
-        if match := pattern.match(text):
-            rest = piece.part(match.start(2)) if pattern.groups > 1 else piece.part(len(text))
-            found.append((piece.part(match.start(1), match.end(1)), rest))
-    runs = [run for run in piece.line.runs if run.start >= piece.start]
-    if len(runs) > 1 and runs[0].end - piece.start <= SHORT:
-        cut = runs[0].end - piece.start
-        found.append((piece.part(0, cut).bare().strip(":："), piece.part(cut).strip(":：|｜/")))
-    if match := _SPACED.match(piece.bare().text):
-        bare = piece.bare()
-        found.append((bare.part(0, match.end(1)), bare.part(match.start(2))))
-    return [(label.bare(), rest) for label, rest in found if label]
+def _is_item(line: Line) -> bool:
+    """Say whether a line is an entry of a list."""
+    return line.listed or whole(line).is_bulleted()
 
 
 def _goes_on(line: Line, section: Section) -> bool:
     """Say whether a line goes on with what stands beside a label."""
     same = line.path == section.label.line.path
-    return same or line.listed or whole(line).is_bulleted()
+    return same or _is_item(line)
 
 
 def _scope(line: Line, after: Line | None) -> tuple[int, ...]:

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from carrel.core.lines import Zone
 from carrel.ingest.fields import want_words as words
 from carrel.ingest.fields.entries import divided, entries, entries_of, is_entry, listed
+from carrel.ingest.fields.grades import grade_of, graded_rows
+from carrel.ingest.fields.job_labels import JOB
 from carrel.ingest.fields.labels import Kind
 from carrel.ingest.fields.money import has_period, has_range, salary_in
 from carrel.ingest.fields.pieces import Piece, is_japanese, unique, whole
@@ -20,12 +22,17 @@ class Wants:
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
         self._guessed = _by_place(sheet)
+        self._graded = graded_rows(sheet)
 
     def musts(self) -> tuple[list[Piece], bool]:
         """Return what an applicant must have, and whether a label says so."""
         sheet = self._sheet
+        graded = [one for kind, one in self._graded if kind is Kind.MUST]
         sections = _sections(sheet, Kind.MUST)
-        found = [one for section in sections for one in _needed(section)]
+        if graded:
+            tables = {one.line.table for _, one in self._graded}
+            sections = [one for one in sections if one.words[0].line.table not in tables]
+        found = [*graded, *(one for section in sections for one in _needed(section))]
         if not found:
             rows = [
                 section
@@ -39,21 +46,29 @@ class Wants:
         for guess in (
             _by_content(sheet, words.SKILLED),
             self._guessed.get(Kind.MUST, []),
+            [one for section in _hinted_duties(sheet) for one in entries(section)],
             [one for section in sheet.of(Kind.PERSON) for one in entries(section)],
             [one for section in skills for one in entries(section)],
         ):
             if found := _wanted(guess):
                 return found, False
-        return _wanted(list(_spoken(sheet, words.MUSTS, apart=words.MAYS))), False
+        spoken = _spoken(sheet, words.MUSTS, apart=words.MAYS)
+        return _wanted([one for one in spoken if not words.NOT_NEEDED.search(one.text)]), False
 
     def mays(self) -> tuple[list[Piece], bool]:
         """Return what an applicant may have, under its own label or among what they must."""
         sheet = self._sheet
-        found = [one for section in _sections(sheet, Kind.MAY) for one in entries(section)]
+        found = [one for kind, one in self._graded if kind is Kind.MAY]
+        found += [
+            grade_of(one)[1] for section in _sections(sheet, Kind.MAY) for one in entries(section)
+        ]
         labelled = bool(found)
         kinds = (Kind.MUST, Kind.TERMS) if found else (Kind.MUST, Kind.TERMS, Kind.OTHER)
         for section in sheet.of(*kinds):
-            found += [one for one in entries(section) if words.BETTER.search(one.text)]
+            for one in entries(section):
+                kind, entry = grade_of(one)
+                if kind is Kind.MAY or words.BETTER.search(one.text):
+                    found.append(entry)
         found = found or self._guessed.get(Kind.MAY, []) or list(_spoken(sheet, words.MAYS))
         return unique(one for one in found if not words.NO_WANT.search(one.text)), labelled
 
@@ -75,6 +90,15 @@ class Wants:
         return [], False
 
 
+def _hinted_duties(sheet: Sheet) -> list[Section]:
+    """Return what a heading only hints is the work, but whose entries tell what one must have."""
+    return [
+        section
+        for section in sheet.of(Kind.DUTIES)
+        if not section.exact and listed(section.words) and _are_wants(entries(section))
+    ]
+
+
 def _by_place(sheet: Sheet) -> dict[Kind, list[Piece]]:
     """Guess what lists under unknown labels hold: must, may and gifts follow each other."""
     order: list[tuple[Kind | None, list[Piece]]] = []
@@ -83,6 +107,9 @@ def _by_place(sheet: Sheet) -> dict[Kind, list[Piece]]:
         kind = section.meaning()
         if section.is_elsewhere() or section.is_row or not items:
             continue
+        given = any(words.GIVEN.search(item.text) for item in items)
+        if not given and any(salary_in(item) == item for item in items):
+            continue  # facts of the job: place, pay, hours
         if kind in {None, Kind.DUTIES, Kind.MUST, Kind.MAY, Kind.GIFTS}:
             order.append((kind, items))
     found: dict[Kind, list[Piece]] = {}
@@ -120,11 +147,29 @@ def _sections(sheet: Sheet, kind: Kind) -> list[Section]:
 
 def _needed(section: Section) -> list[Piece]:
     """Return the entries of a section; three and more between semicolons are entries, too."""
-    found = entries(section)
+    graded = [grade_of(one) for one in entries(section)]
+    found = [_bare_entry(one) for kind, one in graded if kind is not Kind.MAY]
     if len(found) == 1 and not found[0].line.listed:
         parts = [part.strip(".。") for part in found[0].split(words.SEMICOLON)]
-        return parts if len(parts) > 2 else found
+        if len(parts) > 2:
+            return parts
+        parts = [part for part in found[0].split(words.SLASH) if is_entry(part.text)]
+        wanted = sum(bool(words.SKILLED.search(part.text)) for part in parts)
+        if len(parts) > 1 and 2 * wanted >= len(parts) and all(len(one.text) < 50 for one in parts):
+            return parts
     return found
+
+
+def _bare_entry(piece: Piece) -> Piece:
+    """Return an entry without a label of its own kind before it, and a note in brackets behind."""
+    framed = piece.group(words.FRAMED, "label")
+    if framed is not None and words.SKILLED_LABEL.search(framed.text):
+        piece = piece.part(framed.end - piece.start + 1)
+    if piece.line.listed or (label := piece.group(words.LABEL, "label")) is None:
+        return piece.before(words.ASIDE)
+    if JOB.loose(label.text) is Kind.MUST:
+        piece = piece.part(label.end - piece.start).strip(":：")
+    return piece.before(words.ASIDE)
 
 
 def _wanted(found: Sequence[Piece]) -> list[Piece]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 
 from carrel.core.blocks import Formula, Heading, Paragraph, Quote, Rich
@@ -18,6 +19,9 @@ from carrel.ingest.html.tables import is_layout, rows_of, table_of
 from carrel.ingest.render import markdown_in_cell, text_of
 
 _FORMULAE = frozenset("math script mjx-container".split())
+# What a converter that meets something unheard of may raise.
+_MISHAPS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+logger = logging.getLogger(__name__)
 
 
 class Walker:
@@ -62,16 +66,24 @@ class Walker:
             self._paragraph(run, node, out)
 
     def block(self, node: Node, out: list[Candidate]) -> None:
-        """Write a block element."""
+        """Write a block element; where that fails, its words without any structure."""
+        before = len(out)
         reader = _READERS.get(node.tag)
-        if reader is not None and node.tag in _SURE:
-            reader(self, node, out)
-        elif (kind := kind_of(node)) is not None:
-            read_box(self, node, kind, out)
-        elif reader is not None:
-            reader(self, node, out)
-        elif not (_may_draw(node) and self._formula(node, [], node, out)):
-            self.into(node, out)
+        try:
+            if reader is not None and node.tag in _SURE:
+                reader(self, node, out)
+            elif (kind := kind_of(node)) is not None:
+                read_box(self, node, kind, out)
+            elif reader is not None:
+                reader(self, node, out)
+            elif not (_may_draw(node) and self._formula(node, [], node, out)):
+                self.into(node, out)
+        except _MISHAPS as error:
+            logger.warning("a <%s> could not be converted: %s", node.tag, error)
+            del out[before:]
+            words = self.inline.rich([_bare(node)])
+            if words.text:
+                out.append(Candidate(Paragraph(words=words), node))
 
     def _formula(
         self, child: Node, run: list[Node | str], node: Node, out: list[Candidate]
@@ -104,6 +116,13 @@ class Walker:
         blocks = [one.block for one in self.below(node, depth=0)]
         text = "\n".join(filter(None, map(text_of, blocks)))
         return Rich(text, "<br>".join(filter(None, map(markdown_in_cell, blocks))))
+
+
+def _bare(node: Node) -> str:
+    """Return the text below an element, a blank in the place of each tag."""
+    return " ".join(
+        child for one in node.walk() for child in one.children if isinstance(child, str)
+    )
 
 
 def _may_draw(node: Node) -> bool:

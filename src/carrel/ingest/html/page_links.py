@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from carrel.core.documents import PageLink
 from carrel.ingest.html.addresses import Addresses
 from carrel.ingest.html.node import BLOCKS, HEADINGS, Node, squeeze
 
-MOST_LINKS = 5_000
+MOST_LINKS = 20_000  # the full table of contents of a large manual has some 14,000
 _LONGEST_CONTEXT = 300
+# An index names a page on many lines, each for another reason to look there.
+_LONGEST_CONTEXTS = 3_000
+_ENTRIES = frozenset("dd dt li td".split())
 _ENDS = re.compile(r"[.!?。！？](?:(?<=[.!?])\s+|(?<=[。！？]))")
 _APART = BLOCKS | {"br"}
 
@@ -18,9 +22,11 @@ _APART = BLOCKS | {"br"}
 def links_of(nodes: Sequence[Node], addresses: Addresses) -> tuple[PageLink, ...]:
     """Return the links to other pages, in the order of the page, each address and text once.
 
-    Links in what was pruned are kept as well: a crawl follows navigation.
+    Links in what was pruned are kept as well: a crawl follows navigation. The sentences and lines
+    that a link stands in are its context, each on a line of its own.
     """
     links: dict[tuple[str, str], PageLink] = {}
+    around: dict[tuple[str, str], dict[str, None]] = {}
     contexts: dict[int, str] = {}
     targets = {"": ""}
     heading = ""
@@ -35,15 +41,17 @@ def links_of(nodes: Sequence[Node], addresses: Addresses) -> tuple[PageLink, ...
             text = _words(node) or _alt(node)
             known = links.get((url, text))
             if known is None or (node.main and not known.main):
-                context = _context(node, text, contexts) if node.main else ""
-                links[url, text] = PageLink(
-                    url=url, text=text, context=context, heading=heading, main=node.main
-                )
+                links[url, text] = PageLink(url=url, text=text, heading=heading, main=node.main)
+            if context := _context(node, text, contexts):
+                around.setdefault((url, text), {})[context] = None
             if len(links) >= MOST_LINKS:
                 break
         elif node.main and node.tag in HEADINGS:
             heading = _words(node)[:_LONGEST_CONTEXT]
-    return tuple(links.values())
+    return tuple(
+        replace(link, context="\n".join(around[key])[:_LONGEST_CONTEXTS]) if key in around else link
+        for key, link in links.items()
+    )
 
 
 def _target(reference: str, addresses: Addresses) -> str:
@@ -81,12 +89,14 @@ def _alt(node: Node) -> str:
 
 
 def _context(node: Node, text: str, contexts: dict[int, str]) -> str:
-    """Return the sentence that a link stands in."""
+    """Return the sentence that a link stands in; beside the main text, the entry of a list."""
     block = node.parent
     while block is not None and block.tag not in BLOCKS:
         block = block.parent
+    if not node.main and (block is None or block.tag not in _ENTRIES):
+        return ""
     if block is None or block.letters > 20_000:
-        return text
+        return text if node.main else ""
     if id(block) not in contexts:
         contexts[id(block)] = _words(block)
     whole = contexts[id(block)]

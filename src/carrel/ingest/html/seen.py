@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from carrel.core.lines import NOWHERE, Line, Run, Zone
 from carrel.ingest.html.candidate import Candidate
+from carrel.ingest.html.code import code_of
 from carrel.ingest.html.hints import words_of
 from carrel.ingest.html.inline import is_permalink
 from carrel.ingest.html.node import BLOCKS, HEADINGS, Node, squeeze
 from carrel.ingest.html.seen_places import placed
+from carrel.ingest.html.typed import typed_lines
 
 MOST_LINES = 5_000
 _LARGE = frozenset("h1 title headline heading".split())
@@ -157,8 +159,21 @@ class _Reader:
                 if child.tag in {"td", "th"}:
                     self._block_cell(child, replace(inner, column=column))
                     column += 1
+        elif tag == "pre":
+            self._typed(node, inner)
         else:
             self.into(node, inner)
+
+    def _typed(self, node: Node, around: _Around) -> None:
+        """Write the lines of a text that has its own line ends; its paragraphs are elements."""
+        found = code_of(node)
+        before, path = NOWHERE, around.path
+        for line in typed_lines(found.text) if found else ():
+            if line.paragraph != before:
+                before, path = line.paragraph, (*around.path, self._next())
+            self.text, self.large = line.text, line.large
+            self.runs.append(Run(0, len(line.text)))
+            self._end(node, replace(around, path=path, tag="p"))
 
     def _block_cell(self, node: Node, around: _Around) -> None:
         names = _names(node)

@@ -25,7 +25,7 @@ def placed(
     inside = _Inside(kept)
     for line, node in zip(lines, nodes, strict=True):
         if line.zone is not Zone.TITLE and inside.holds(node):
-            place = _find(line, text, cursor)
+            place = _find(line, text, cursor, typed=node.tag == "pre")
             if place >= 0:
                 cursor = place + len(line.text)
                 found.append(replace(line, at=place))
@@ -34,9 +34,12 @@ def placed(
     return tuple(found)
 
 
-def _find(line: Line, text: str, cursor: int) -> int:
-    """Return where a line stands: as a line of the text, or inside a row of a table."""
-    ends = "\n |" if line.row >= 0 else "\n"
+def _find(line: Line, text: str, cursor: int, *, typed: bool) -> int:
+    """Return where a line stands: as a line of the text, or inside a row of a table.
+
+    Typed text keeps the blanks before its lines.
+    """
+    ends = "\n |" if line.row >= 0 else "\n \u3000\t" if typed else "\n"
     last = cursor + _FAR
     place = text.find(line.text, cursor, last)
     for _ in range(_TRIES):

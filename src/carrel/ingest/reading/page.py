@@ -14,6 +14,7 @@ from carrel.ingest.formats.read import read
 from carrel.ingest.reading.reader import Request, draft_codec
 from carrel.ingest.reading.targets import with_targets
 from carrel.ingest.reading.walls import behind
+from carrel.text.entities.mentions import mentions
 from carrel.text.terms import passage_terms
 
 
@@ -50,7 +51,7 @@ _MISTAKES = (ArithmeticError, AssertionError, LookupError, RecursionError, TypeE
 def draft_of(document: Document, content_type: str = "", *, former: Former = ()) -> PageDraft:
     """Cut a document into chunks and return the page that is stored."""
     pieces = [
-        replace(one, terms=passage_terms(context_of(document.title, one.section), one.text))
+        _counted(one, context_of(document.title, one.section))
         for one in _cut(document, content_type, former)
     ]
     found = _fields(document, content_type)
@@ -70,6 +71,12 @@ def draft_of(document: Document, content_type: str = "", *, former: Former = ())
         }
         | found,
     )
+
+
+def _counted(piece: ChunkDraft, context: tuple[str, ...]) -> ChunkDraft:
+    """Return a chunk with what the keyword index and the graph will hold of it."""
+    terms = passage_terms(context, piece.text)
+    return replace(piece, terms=terms, mentions=mentions(context, piece.text))
 
 
 def _fields(document: Document, content_type: str) -> dict[str, object]:

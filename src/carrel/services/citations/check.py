@@ -2,8 +2,8 @@
 
 A sentence is left out if it cites nothing, if it cites or names an address that was not given, if
 it has no word in common with what it cites, or if it puts between quotation marks what is not said
-there. A number that no cited passage has is marked. Whatever the pages told the model, this is
-decided here and not by the model.
+there; or it stays and is marked as unsupported, where that is wanted. A number that no cited
+passage has is marked. Whatever the pages told the model, this is decided here and not by the model.
 """
 
 from __future__ import annotations
@@ -25,32 +25,42 @@ from carrel.services.citations.standing import numbers, shares_words, stands_in
 _ITEM = re.compile(r"\s*(?:[-*•・]|\d{1,2}[.)])\s+")
 _HEADING = re.compile(r"\s*#{1,6}\s|.*[:：]\W*$|\s*\*\*[^*]+\*\*\s*$")
 _ENDED = re.compile(r"[.!?。！？…\]][)」』”\"'*_]*\s*$")
+_GAP_BEFORE = re.compile(r"\s+(?=[.!?。！？,;])")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _LETTERS = 4  # of a sentence that says something
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """What is left of a text, the numbers of the sources it cites, and what was left out."""
+    """What is left of a text, the sources it cites, what was left out and what was marked."""
 
     text: str
     cited: tuple[int, ...]
     dropped: int
+    marked: int = 0
 
 
 def check(
-    text: str, evidence: Sequence[Evidence], *, query: str, mark: str, cut_off: bool = False
+    text: str,
+    evidence: Sequence[Evidence],
+    *,
+    query: str,
+    mark: str,
+    cut_off: bool = False,
+    unsupported: str = "",
 ) -> Checked:
     """Return a text with the sentences that may stay.
 
     Source 1 is the first of the evidence. The question is no source, but its numbers are known;
     `mark` says of others that they are not, as in `({} is not there)`. With `cut_off` the text
-    ended because its tokens did, so that its last sentence may lack its end.
+    ended because its tokens did, so that its last sentence may lack its end. With `unsupported` a
+    sentence that may not stay does stay, without its references and with this behind it, unless it
+    names an address that was not given.
     """
     lines = referenced(text, evidence).splitlines()
     kept: list[str] = []
     cited: set[int] = set()
-    dropped = 0
+    dropped = marked = 0
     for place, line in enumerate(lines):
         item = _ITEM.match(line)
         start = item.end() if item else 0
@@ -58,16 +68,25 @@ def check(
         if cut_off and place == len(lines) - 1 and found and not _ENDED.search(found[-1]):
             found.pop()
             dropped += 1
-        stay = [one for one in found if _may_stay(one, evidence)]
-        dropped += sum(one not in stay and _says_something(one, line) for one in found)
-        cited.update(number for one in stay for number in cited_numbers(one))
+        stay: list[str] = []
+        for one in found:
+            if _may_stay(one, evidence):
+                cited.update(cited_numbers(one))
+                few = _strange(one, evidence, query)
+                stay.append(f"{one} {mark.format(', '.join(few))}" if few else one)
+            elif _says_something(one, line):
+                if unsupported and FOREIGN not in one:
+                    words = _GAP_BEFORE.sub("", without_references(one).strip())
+                    stay.append(f"{words} {unsupported}")
+                    marked += 1
+                else:
+                    dropped += 1
         if stay:
-            strange = [_strange(one, evidence, query) for one in stay]
-            notes = (f" {mark.format(', '.join(few))}" if few else "" for few in strange)
-            kept.append(line[:start] + "".join(_joined(map(str.__add__, stay, notes))))
+            kept.append(line[:start] + "".join(_joined(stay)))
         elif not line.strip() and kept and kept[-1]:
             kept.append("")
-    return Checked(text="\n".join(kept).strip(), cited=tuple(sorted(cited)), dropped=dropped)
+    whole = "\n".join(kept).strip()
+    return Checked(text=whole, cited=tuple(sorted(cited)), dropped=dropped, marked=marked)
 
 
 def _may_stay(sentence: str, evidence: Sequence[Evidence]) -> bool:

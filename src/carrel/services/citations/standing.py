@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from carrel.text.scripts import has_japanese
 from carrel.text.terms import query_terms, terms
 
 _NUMBER = re.compile(r"\d(?:[\d,]*\d)?(?:\.\d+)?")
-_JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
 _EAST = re.compile("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _PARTS = re.compile(r"\[?(?:\.{3}|…+)\]?")
 _MARKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "‐": "-", "‑": "-", "–": "-"})
@@ -32,9 +32,9 @@ def shares_words(sentence: str, *texts: str) -> bool:
     An English sentence about a Japanese text need not, nor the other way round.
     """
     told = set(query_terms(sentence))
-    east = bool(_JAPANESE.search(sentence))
+    east = has_japanese(sentence)
     return not told or any(
-        east != bool(_JAPANESE.search(text)) or not told.isdisjoint(terms(text)) for text in texts
+        east != has_japanese(text) or not told.isdisjoint(terms(text)) for text in texts
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from carrel.errors import ModelError
@@ -12,15 +11,15 @@ from carrel.inference.language.errors import (
     ModelRefused,
     ModelUnavailable,
 )
-
-_JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9d]")
+from carrel.text.scripts import has_japanese
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """The phrases of one language; `reasons` go by the kind of error, the last one is for others.
 
-    `mark` stands behind a sentence with numbers that its sources do not have.
+    `mark` stands behind a sentence with numbers that its sources do not have, `unsupported` behind
+    one that its sources do not bear out.
     """
 
     nothing: str
@@ -34,6 +33,7 @@ class Words:
     written: str
     dropped: str
     mark: str
+    unsupported: str
 
     def why(self, error: ModelError) -> str:
         """Return why a model did not write."""
@@ -58,6 +58,7 @@ ENGLISH = Words(
     written="(Written by the language model {} from these sources.{})",
     dropped=" {} without a valid citation or a true quotation: left out.",
     mark="(not in the cited text: {})",
+    unsupported="(not supported by the sources)",
 )
 JAPANESE = Words(
     nothing="処理済みのウェブサイトには、これに答える記述がありません。",
@@ -77,9 +78,10 @@ JAPANESE = Words(
     written="（言語モデル {} がこれらの出典から作成。{}）",
     dropped="有効な出典または正しい引用のない文を{}つ省きました。",
     mark="（引用元にない数値：{}）",
+    unsupported="（出典による裏付けなし）",
 )
 
 
 def words_for(query: str) -> Words:
     """Return the phrases in the language of a question."""
-    return JAPANESE if _JAPANESE.search(query) else ENGLISH
+    return JAPANESE if has_japanese(query) else ENGLISH

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from carrel import __version__
-from carrel.surfaces.cli import connecting, pages
+from carrel.surfaces.cli import connecting, pages, research, tasks, users
 from carrel.surfaces.cli.guard import GuardedGroup
 from carrel.surfaces.cli.options import DatabaseUrl, Home, Json, flags
 
@@ -196,7 +196,7 @@ def evaluate(
     ] = None,
     systems: Annotated[
         str, typer.Option(metavar="NAMES", help="What to measure, with commas between.")
-    ] = "keyword,vector,search",
+    ] = "keyword,vector,search,research",
     cache: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep vectors here, for the next time.")
     ] = None,
@@ -264,3 +264,6 @@ def cancel(
 
 connecting.register(app)
 pages.register(app)
+tasks.register(app)
+users.register(app)
+research.register(app)

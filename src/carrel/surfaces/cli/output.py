@@ -12,6 +12,7 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from rich.text import Text
+from rich.tree import Tree
 
 from carrel.errors import RAGError
 from carrel.logs import clean, one_line
@@ -110,6 +111,15 @@ class Output:
         for line in lines:
             line.rstrip()
             self._console.print(Text(" " * indent) + line)
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person looks at the output."""
+        return self._console.is_terminal
+
+    def show(self, thing: Text | Tree) -> None:
+        """Print a line in colour or a tree, whose words are clean already."""
+        self._console.print(thing)
 
     def note(self, text: str) -> None:
         """Print a remark on standard error, beside the result."""

@@ -24,6 +24,9 @@ class Display:
     def show(self, done: int, total: int, message: str = "") -> None:
         """Show how far the work has come, and what it is at."""
 
+    def step(self, message: str) -> None:
+        """Show a step of work whose length is not known before."""
+
     def note(self, text: str) -> None:
         """Show a remark."""
 
@@ -50,6 +53,9 @@ class _Lines(Display):
         if now >= self._next:
             self._next = now + _BETWEEN_LINES
             self.note(f"{done}/{total} {message}".rstrip())
+
+    def step(self, message: str) -> None:
+        self.note(message)
 
     def note(self, text: str) -> None:
         sys.stderr.write(f"{self._title}: {clean(text)}\n")
@@ -81,6 +87,9 @@ class _Bar(Display):
     def show(self, done: int, total: int, message: str = "") -> None:
         words = clean(message)
         self._progress.update(self._task, completed=done, total=total, description=words)
+
+    def step(self, message: str) -> None:
+        self._progress.update(self._task, advance=1, description=clean(message))
 
     def note(self, text: str) -> None:
         self._progress.console.print(Text(clean(text), style="yellow"), soft_wrap=True)

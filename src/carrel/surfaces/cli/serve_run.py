@@ -47,7 +47,7 @@ def run(flags: Mapping[str, object], *, as_json: bool) -> None:
 async def _serve(settings: Settings, *, as_json: bool) -> None:
     stop = asyncio.Event()
     chosen(settings.mcp.toolsets)
-    Identity(settings.identity).prepare()
+    Identity(settings.identity, home=settings.home).prepare()
     # The port comes first: without it there is no reason to touch the data.
     listener = bind(settings.server.host, settings.server.port, guarded=settings.identity.required)
     try:

@@ -34,6 +34,7 @@ def _print(output: Output, overview: Overview, answering: Answering) -> None:
         for holding in overview.census.encoders:
             output.row("Encoder", _encoder(holding))
         output.row("Jobs", _counts(overview.census.jobs))
+        output.row("Tasks", f"{overview.census.tasks:,}")
     output.row("Server", _server(answering))
 
 

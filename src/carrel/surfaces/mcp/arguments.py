@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
@@ -25,9 +25,22 @@ _WORDS = {
 
 
 class Arguments(BaseModel):
-    """The arguments of a tool: their types only. Their values are the service's business."""
+    """The arguments of a tool: their types only. Their values are the service's business.
+
+    A contract may have words of its own for an argument that is `absent` or of a `wrong` type.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    absent: ClassVar[Mapping[str, str]] = {}
+    wrong: ClassVar[Mapping[str, str]] = {}
+
+
+class ArgumentError(DataValidationError):
+    """An argument does not fit, in the words of the contract."""
+
+
+class UnknownArgument(DataValidationError):
+    """A tool has no such argument."""
 
 
 def _whole(value: object) -> object:
@@ -52,12 +65,15 @@ def read(model: type[A], given: Mapping[str, Any], *, tool: str) -> A:
         raise _said_plainly(cause.errors(include_url=False)[0], model, tool) from cause
 
 
-def _said_plainly(error: ErrorDetails, model: type[BaseModel], tool: str) -> DataValidationError:
+def _said_plainly(error: ErrorDetails, model: type[Arguments], tool: str) -> DataValidationError:
     name = str(error["loc"][0])[:_SHOWN] if error["loc"] else ""
     known = list(model.model_fields)
+    words = model.absent if error["type"] == "missing" else model.wrong
+    if name in words:
+        return ArgumentError(words[name], details={"argument": name})
     if error["type"] == "extra_forbidden":
         near = difflib.get_close_matches(name, known, n=1)
-        return DataValidationError(
+        return UnknownArgument(
             f"{tool} has no argument `{name}`",
             details={"argument": name},
             suggestion=f"Did you mean `{near[0]}`?" if near else f"It has: {', '.join(known)}.",

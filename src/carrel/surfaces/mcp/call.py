@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping
+from datetime import datetime
 
 from mcp import types
 from mcp.types.version import MODERN_PROTOCOL_VERSIONS
@@ -18,7 +19,7 @@ from carrel.surfaces.mcp.sampling import sampler_of
 
 
 class Call:
-    """What a tool knows of the call besides its arguments."""
+    """A call over MCP, as a tool sees it."""
 
     def __init__(self, context: Context, *, levels: Levels, answers: Mapping[str, object]) -> None:
         self._context = context
@@ -26,12 +27,20 @@ class Call:
         self._answers = answers
         self._began = asyncio.get_running_loop().time()
         self._said = "still working"
+        self._told = 0.0
         self.request_id = request_id_of(context)
+        self.key: str | None = None
+        self.expected: datetime | None = None
 
     @property
     def principal(self) -> Principal:
         """The caller."""
         return principal_of(self._context)
+
+    @property
+    def passed_ms(self) -> float:
+        """How many milliseconds the call has taken so far."""
+        return (asyncio.get_running_loop().time() - self._began) * 1000
 
     @property
     def sampler(self) -> LanguageModel | None:
@@ -73,4 +82,5 @@ class Call:
     async def _report(self) -> None:
         """Send the seconds that have passed: how long the work takes is not known before."""
         passed = asyncio.get_running_loop().time() - self._began
-        await self._context.session.report_progress(round(passed, 3), None, self._said)
+        self._told = max(round(passed, 3), round(self._told + 0.001, 3))  # it must always grow
+        await self._context.session.report_progress(self._told, None, self._said)

@@ -6,19 +6,17 @@ it (`surfaces.rest.callers`); without a request, which is stdio, it is the local
 
 from __future__ import annotations
 
-import re
-import uuid
 from collections.abc import Mapping
 from typing import Any
 
 from mcp.server import ServerRequestContext
 
 from carrel.core.identity import LOCAL, Principal
+from carrel.core.request_ids import request_id
 from carrel.errors import InternalError
 
 REQUEST_ID = "carrel/requestId"
 STATE = "principal"
-_FIT = re.compile(r"[\x21-\x7e]{1,128}")
 
 Context = ServerRequestContext[Any, Any]
 
@@ -38,7 +36,4 @@ def principal_in(scope: Mapping[str, Any]) -> Principal:
 
 def request_id_of(context: Context) -> str:
     """Return the id that the client gave its request, or a new one."""
-    given = (context.meta or {}).get(REQUEST_ID)
-    if isinstance(given, str) and _FIT.fullmatch(given):
-        return given
-    return uuid.uuid4().hex
+    return request_id((context.meta or {}).get(REQUEST_ID))

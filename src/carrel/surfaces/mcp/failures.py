@@ -24,7 +24,14 @@ _TYPES: tuple[tuple[type[RAGError], str], ...] = (
     (InternalError, "InternalError"),
     (StorageError, "StorageError"),
 )
-_KNOWN = ("ChunkingError", "EmbeddingError")
+_KNOWN = (
+    "ChunkingError",
+    "EmbeddingError",
+    "ModelError",
+    "PipelineBusy",
+    "PipelineTimedOut",
+    "RateLimited",
+)
 
 
 def type_of(error: RAGError) -> str:

@@ -8,18 +8,19 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mcp import types
 
 from carrel.core.mcp_settings import McpSettings
 from carrel.errors import RAGError
 from carrel.surfaces.mcp.arguments import read
-from carrel.surfaces.mcp.budget import fitted, written
 from carrel.surfaces.mcp.call import Call
 from carrel.surfaces.mcp.caller import REQUEST_ID, Context
-from carrel.surfaces.mcp.failures import error_object, unforeseen
+from carrel.surfaces.mcp.failures import unforeseen
 from carrel.surfaces.mcp.levels import Levels
+from carrel.surfaces.mcp.limited import count
+from carrel.surfaces.mcp.manner import Reply
 from carrel.surfaces.mcp.sampling import KEY, InputNeeded
 from carrel.surfaces.mcp.tool import Tool
 
@@ -43,34 +44,44 @@ class Guard:
     ) -> types.CallToolResult | types.InputRequiredResult:
         """Call a tool and return its answer, which may be an error."""
         call = Call(context, levels=self.levels, answers=params.input_responses or {})
+        budget = self._settings.budget
         try:
             async with call.ticking(self._settings.progress):
                 arguments = read(tool.arguments, params.arguments or {}, tool=tool.name)
-                value = await tool.call(await self._opened(), arguments, call)
-                body = fitted(value.as_dict(), self._settings.budget, tool.cut)
-                return _result(body, call.request_id)
+                app = await self._opened()
+                scope = None if context.request is None else context.request.scope
+                count(app, tool.effect, call.principal, scope=scope, arguments=arguments)
+                value = await tool.call(app, arguments, call)
+                reply = tool.manner.answer(value, tool.cut, budget=budget)
+                logger.info("%s took %.1f ms (%s)", tool.name, call.passed_ms, call.request_id)
+                return _result(reply, call.request_id)
         except InputNeeded as question:
             return types.InputRequiredResult(input_requests={KEY: question.request})
         except RAGError as error:
-            logger.info("%s failed (%s): %s", tool.name, call.request_id, error.message)
+            told = f"{call.passed_ms:.1f} ms ({call.request_id}): {error.message}"
+            logger.info("%s failed after %s", tool.name, told)
             failure = error
         except Exception:  # what nobody foresaw is told without its words
-            logger.exception("%s failed (%s)", tool.name, call.request_id)
+            told = f"{call.passed_ms:.1f} ms ({call.request_id})"
+            logger.exception("%s failed after %s", tool.name, told)
             failure = unforeseen(call.request_id)
-        body = fitted(error_object(failure), self._settings.budget)
-        return _result(body, call.request_id, is_error=True)
+        return _result(tool.manner.failure(failure, budget=budget), call.request_id)
 
 
-def _result(
-    body: dict[str, Any], request_id: str, *, is_error: bool = False
-) -> types.CallToolResult:
-    text = written(body)
-    if not text.isascii() and (whole := text.encode(errors="replace").decode()) != text:
-        # Half of a character can be quoted from the arguments, and no client could read it.
-        text, body = whole, json.loads(whole)
+def _result(reply: Reply, request_id: str) -> types.CallToolResult:
+    texts, body = list(reply.texts), reply.structured
+    for at, text in enumerate(texts):
+        if not text.isascii() and (whole := text.encode(errors="replace").decode()) != text:
+            # Half of a character can be quoted from the arguments, and no client could read it.
+            texts[at] = whole
+            body = None if body is None else json.loads(_mended(body))
     return types.CallToolResult(
-        content=[types.TextContent(text=text)],
-        structured_content=body,
-        is_error=is_error,
+        content=[types.TextContent(text=text) for text in texts],
+        structured_content=None if body is None else dict(body),
+        is_error=reply.is_error,
         _meta={REQUEST_ID: request_id},
     )
+
+
+def _mended(body: object) -> str:
+    return json.dumps(body, ensure_ascii=False).encode(errors="replace").decode()

@@ -10,7 +10,7 @@ import difflib
 from carrel.errors import ConfigError
 
 TOOLSETS = ("websites", "tasks", "todo", "research", "pipelines")
-SERVED = ("websites",)
+SERVED = ("websites", "tasks", "todo", "research", "pipelines")
 # Both have tools called `list_tasks`, `update_task` and `delete_task`.
 APART = ("tasks", "todo")
 

@@ -16,7 +16,15 @@ from mcp.shared.message import ServerMessageMetadata
 from mcp.types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
-from carrel.core.language import Completion, LanguageModel, Message, Role, Stop, Tool
+from carrel.core.language import (
+    AnswersLater,
+    Completion,
+    LanguageModel,
+    Message,
+    Role,
+    Stop,
+    Tool,
+)
 from carrel.errors import ModelError
 from carrel.surfaces.mcp.caller import Context
 from carrel.text.tokens import count_tokens
@@ -25,7 +33,7 @@ KEY = "completion"
 _NAME = "client/sampling"
 
 
-class InputNeeded(Exception):
+class InputNeeded(AnswersLater):
     """The client must complete a message before the call can go on: no error, only a way out."""
 
     def __init__(self, request: types.CreateMessageRequest) -> None:

@@ -4,24 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
-from mcp import types
-
+from carrel.core.identity import Principal
+from carrel.core.language import LanguageModel
+from carrel.events import Event
 from carrel.surfaces.mcp.arguments import Arguments
-from carrel.surfaces.mcp.budget import NOTE, NOTE_SCHEMA, Cut
-from carrel.surfaces.mcp.call import Call
-from carrel.surfaces.mcp.schema import input_schema, output_schema
+from carrel.surfaces.mcp.budget import Cut
+from carrel.surfaces.mcp.manner import PLAIN, Manner, Result
+from carrel.surfaces.mcp.schema import input_schema
 
 if TYPE_CHECKING:
+    from mcp import types
+
     from carrel.app import App
 
 
-class Result(Protocol):
-    """What a service gives back."""
+class Call(Protocol):
+    """What a tool knows of the call besides its arguments, whichever way it came in.
 
-    def as_dict(self) -> dict[str, object]:
-        """Return the body."""
+    `key` is an idempotency key, and `expected` the `updatedAt` that a change was made for.
+    """
+
+    request_id: str
+    key: str | None
+    expected: datetime | None
+
+    @property
+    def principal(self) -> Principal:
+        """The caller."""
+
+    @property
+    def passed_ms(self) -> float:
+        """How many milliseconds the call has taken so far."""
+
+    @property
+    def sampler(self) -> LanguageModel | None:
+        """The client's own language model, where it lends it."""
+
+    async def say(self, message: str) -> None:
+        """Tell the client what is being done."""
+
+    def notify(self, event: Event) -> None:
+        """Hear how far the work is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,18 +69,21 @@ class Tool:
     description: str
     effect: Effect
     arguments: type[Arguments]
-    result: type[Result]
+    result: type[object]
     call: Callable[[App, Any, Call], Awaitable[Result]]
     cut: Cut | None = None
+    manner: Manner = PLAIN
 
     def listed(self) -> types.Tool:
-        """Return the tool as clients see it."""
+        """Return the tool as clients see it; only this needs the SDK."""
+        from mcp import types
+
         return types.Tool(
             name=self.name,
             title=self.title,
             description=self.description,
             input_schema=input_schema(self.arguments),
-            output_schema=output_schema(self.result, {NOTE: NOTE_SCHEMA} if self.cut else None),
+            output_schema=self.manner.schema(self.result, self.cut),
             annotations=types.ToolAnnotations(
                 read_only_hint=self.effect.reads_only,
                 destructive_hint=self.effect.destroys,

@@ -65,8 +65,9 @@ def _refuse_public(host: str, found: list[_Found]) -> None:
                 f"{host} is not a loopback address: others could call, and nobody would be asked "
                 "who they are",
                 details={"host": host, "address": address[0]},
-                suggestion="Set MCP_AUTH_TOKEN to a long random text (or CARREL_JWT_… for users' "
-                "own tokens); or use 127.0.0.1 and reach it through a tunnel such as `ssh -L`.",
+                suggestion="Set MCP_AUTH_TOKEN to a long random text (or CARREL_LOGIN or "
+                "CARREL_JWT_… for users); or use 127.0.0.1 and reach it through a tunnel such as "
+                "`ssh -L`.",
             )
 
 

@@ -11,11 +11,37 @@ from carrel.core.hosts import is_wildcard
 from carrel.core.identity_settings import listed
 from carrel.settings import Settings
 from carrel.surfaces.mcp.mount import mount
-from carrel.surfaces.rest import health, problems
+from carrel.surfaces.rest import (
+    auth,
+    health,
+    metrics,
+    openapi,
+    pipelines,
+    problems,
+    research,
+    tasks,
+    todo,
+    websites,
+)
 from carrel.surfaces.rest.address import only_loopback
+from carrel.surfaces.rest.answers import unforeseen_failure
 from carrel.surfaces.rest.callers import Callers
+from carrel.surfaces.rest.meters import Metered, Meters, Routed
+from carrel.surfaces.rest.operation import Operation
+from carrel.surfaces.rest.operation import routes as routes_of
 from carrel.surfaces.rest.protection import Protection
+from carrel.surfaces.rest.request_ids import RequestIds
+from carrel.surfaces.rest.sizes import Sizes
 from carrel.surfaces.web import start
+
+# What is served under `/api`, by toolset.
+OPERATIONS: dict[str, tuple[Operation, ...]] = {
+    "websites": websites.OPERATIONS,
+    "research": research.OPERATIONS,
+    "pipelines": pipelines.OPERATIONS,
+    "tasks": tasks.OPERATIONS,
+    "todo": todo.OPERATIONS,
+}
 
 
 def create_application(app: App, *, mcp: ASGIApp | None = None) -> ASGIApp:
@@ -29,18 +55,33 @@ def create_application(app: App, *, mcp: ASGIApp | None = None) -> ASGIApp:
         # FastAPI reports requests to any OpenTelemetry it finds in the process; Carrel does not.
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
-    problems.install(application)
-    application.include_router(health.routes(app))
-    application.include_router(start.routes(app))
+    meters = Meters()
+    _serve_routes(application, app, meters)
     if mcp is not None:
         mount(application, mcp)
-    known = Callers(application, app.identity, local=only_loopback(app.settings.server.host))
+    routed = Routed(application)
+    known = Callers(Sizes(routed), app.identity, local=only_loopback(app.settings.server.host))
     # Around everything: the answer to an unexpected error is protected like any other.
-    return Protection(
+    protected = Protection(
         known,
         hosts=_names(app.settings),
         origins=listed(app.settings.identity.allowed_origins),
     )
+    return RequestIds(Metered(protected, meters))
+
+
+def _serve_routes(application: FastAPI, app: App, meters: Meters) -> None:
+    problems.install(application)
+    application.add_exception_handler(Exception, unforeseen_failure)
+    application.include_router(health.routes(app), include_in_schema=False)
+    application.include_router(start.routes(app), include_in_schema=False)
+    application.include_router(auth.routes(app), responses=openapi.ROUTE_PROBLEMS)
+    served = [routes_of(app, name, operations) for name, operations in OPERATIONS.items()]
+    for router in served:
+        application.include_router(router)
+    application.include_router(metrics.routes(app, meters))
+    own = [route for router in served for route in router.routes]
+    application.include_router(openapi.routes(application, own))
 
 
 def _names(settings: Settings) -> list[str]:

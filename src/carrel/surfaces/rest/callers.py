@@ -1,13 +1,15 @@
 """Who calls over HTTP: a bearer token is verified before anything else sees the request.
 
-With a credential configured, every path needs one but those of `OPEN`; these anybody may read, and
-they then say nothing about the data. Without one, a caller on a loopback address is the user of
-this machine. Whoever it is stands in the request as `scope["state"]["principal"]`, put there by
-this module alone; code behind it reads it with `principal_of`.
+With a credential configured, every path needs one but those of `OPEN`, which say nothing about the
+data to strangers, and of `DOORS`, where users get theirs. Without one, a caller on a loopback
+address is the user of this machine. Whoever it is stands in the request as
+`scope["state"]["principal"]`, put there by this module alone; code behind it reads it with
+`principal_of`.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -17,11 +19,17 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from carrel.core.identity import LOCAL, Principal
+from carrel.errors import StorageError
 from carrel.services.identity import Identity
 from carrel.services.key_set import KeysUnavailable
 from carrel.surfaces.rest.problems import problem, refusal
 
+logger = logging.getLogger(__name__)
 OPEN = frozenset({"/", "/healthz", "/readyz"})
+# Where a token is got: what a client sends along from before does not matter here.
+DOORS = frozenset(
+    f"/api/auth/{name}" for name in ("sign-up", "log-in", "refresh", "log-out", "reset")
+)
 _STATE = "principal"
 # No address of OAuth metadata: a client that is shown one would go looking for a login page.
 _ASK = 'Bearer realm="Carrel"'
@@ -61,6 +69,8 @@ class Callers:
     async def _identify(self, scope: Scope) -> Principal | Response | None:
         if self._local:
             return LOCAL
+        if scope["path"] in DOORS:
+            return None
         given = Headers(scope=scope).getlist("authorization")
         if not given:
             return None if scope["path"] in OPEN else _unauthorized(_ASK, _MISSING)
@@ -69,8 +79,10 @@ class Callers:
             return _unauthorized(_ASK, "The Authorization header is not `Bearer TOKEN`.")
         try:
             found = await self._identity.verify(token.strip())
-        except KeysUnavailable as trouble:
-            answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, trouble.as_dict())
+        except (KeysUnavailable, StorageError) as trouble:
+            logger.warning("a caller cannot be checked: %s", trouble.message)
+            # The usual words alone: whoever asks may be a stranger.
+            answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, type(trouble)().as_dict())
             answer.headers["Retry-After"] = "5"
             return answer
         return found or _unauthorized(_REFUSE, "The token is not valid here.")
@@ -85,7 +97,7 @@ def _unauthorized(challenge: str, message: str) -> Response:
         "unauthorized",
         message,
         suggestion="Send `Authorization: Bearer TOKEN` with the token of MCP_AUTH_TOKEN, or with "
-        "your own that has not expired.",
+        "your own that has not expired; POST /api/auth/log-in gives one where users log in.",
     )
     answer.headers["WWW-Authenticate"] = challenge
     return answer

@@ -11,10 +11,13 @@ from starlette.responses import Response
 
 _METHODS = "GET, POST, PUT, PATCH, DELETE"
 _ASKED = (
-    "Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, "
-    "Mcp-Session-Id, X-Request-ID"
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
+    "Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id, X-Request-ID"
 )
-_SHOWN = "Mcp-Session-Id, WWW-Authenticate, X-Request-ID"
+_SHOWN = (
+    "ETag, Link, Location, Mcp-Session-Id, Retry-After, WWW-Authenticate, X-Request-ID, "
+    "X-Total-Count"
+)
 
 
 class Origins:

@@ -6,24 +6,49 @@ import logging
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from carrel.core.task_errors import AccessDenied, AuthenticationRequired, KeyReused, TaskChanged
+from carrel.core.user_errors import LoginFailed, NameTaken, RateLimited, SignUpClosed
 from carrel.errors import (
     ConfigError,
     DatabaseBusy,
     DatabaseUnavailable,
     DataValidationError,
+    EmbeddingError,
+    ModelError,
     NotFoundError,
+    ProcessingError,
     RAGError,
     StorageError,
     StorageFull,
 )
+from carrel.orchestrate.errors import NothingRead, TimedOut
+from carrel.pipelines.errors import PipelineBusy, PipelineTimedOut
 
+PROBLEM = "application/problem+json"
 logger = logging.getLogger(__name__)
 _STATUSES: dict[type[RAGError], HTTPStatus] = {
+    AuthenticationRequired: HTTPStatus.UNAUTHORIZED,
+    LoginFailed: HTTPStatus.UNAUTHORIZED,
+    AccessDenied: HTTPStatus.FORBIDDEN,
+    SignUpClosed: HTTPStatus.FORBIDDEN,
+    NameTaken: HTTPStatus.CONFLICT,
+    KeyReused: HTTPStatus.CONFLICT,
+    TaskChanged: HTTPStatus.PRECONDITION_FAILED,
+    RateLimited: HTTPStatus.TOO_MANY_REQUESTS,
     NotFoundError: HTTPStatus.NOT_FOUND,
     DataValidationError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    # The page that a caller names is at fault, not this server.
+    ProcessingError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NothingRead: HTTPStatus.UNPROCESSABLE_ENTITY,
+    EmbeddingError: HTTPStatus.SERVICE_UNAVAILABLE,
+    ModelError: HTTPStatus.SERVICE_UNAVAILABLE,
+    PipelineBusy: HTTPStatus.SERVICE_UNAVAILABLE,
+    PipelineTimedOut: HTTPStatus.GATEWAY_TIMEOUT,
+    TimedOut: HTTPStatus.GATEWAY_TIMEOUT,
     DatabaseBusy: HTTPStatus.SERVICE_UNAVAILABLE,
     DatabaseUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
     StorageFull: HTTPStatus.INSUFFICIENT_STORAGE,
@@ -41,7 +66,7 @@ def problem(status: int, error: dict[str, object]) -> JSONResponse:
         "detail": error["message"],
         "error": error,
     }
-    return JSONResponse(body, status_code=status, media_type="application/problem+json")
+    return JSONResponse(body, status_code=status, media_type=PROBLEM)
 
 
 def refusal(status: HTTPStatus, code: str, message: str, *, suggestion: str = "") -> JSONResponse:
@@ -65,7 +90,8 @@ def install(application: FastAPI) -> None:
     """Let the application answer every error this way."""
     application.add_exception_handler(HTTPException, _http)
     application.add_exception_handler(RAGError, _known)
-    application.add_exception_handler(Exception, _unknown)
+    application.add_exception_handler(RequestValidationError, _unfit)
+    application.add_exception_handler(Exception, unknown)
 
 
 def _http(request: Request, cause: Exception) -> Response:
@@ -81,10 +107,32 @@ def _http(request: Request, cause: Exception) -> Response:
 
 def _known(_: Request, cause: Exception) -> Response:
     assert isinstance(cause, RAGError)
-    return problem(status_of(cause), cause.as_dict())
+    answer = problem(status_of(cause), cause.as_dict())
+    if isinstance(cause, RateLimited):
+        answer.headers["Retry-After"] = str(cause.seconds)
+    elif answer.status_code == HTTPStatus.UNAUTHORIZED:
+        answer.headers["WWW-Authenticate"] = 'Bearer realm="Carrel"'
+    return answer
 
 
-def _unknown(_: Request, cause: Exception) -> Response:
+def _unfit(_: Request, cause: Exception) -> Response:
+    """Say which member does not fit and why, and repeat nothing of it: it may be a password."""
+    assert isinstance(cause, RequestValidationError)
+    first = cause.errors()[0]
+    broken = first["type"] == "json_invalid"
+    where = ".".join(str(part) for part in first["loc"][1:])[:100]
+    where = where.encode(errors="replace").decode()  # half a character could not be sent
+    error = DataValidationError(
+        "The body is not JSON." if broken else f"{where or 'The body'}: {first['msg']}",
+        details={"member": "" if broken else where},
+        suggestion="Send a JSON object with the members that the documentation names.",
+    )
+    status = HTTPStatus.BAD_REQUEST if broken else HTTPStatus.UNPROCESSABLE_ENTITY
+    return problem(status, error.as_dict())
+
+
+def unknown(_: Request, cause: Exception) -> Response:
+    """Say that something went wrong that nobody foresaw, and nothing of what it was."""
     logger.error("a request failed", exc_info=cause)
     return refusal(
         HTTPStatus.INTERNAL_SERVER_ERROR,

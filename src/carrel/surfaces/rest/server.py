@@ -82,5 +82,6 @@ def _config(application: ASGIApp) -> uvicorn.Config:
         log_level=None if talkative else "warning",
         access_log=talkative,
         server_header=False,
+        proxy_headers=False,  # whom to believe about addresses is said by CARREL_TRUSTED_PROXIES
         timeout_graceful_shutdown=_GRACE,
     )

@@ -11,6 +11,7 @@ from bench.fields import measure as measuring
 from bench.fields import pages
 from bench.fields.measure import measure, same, score
 from bench.fields.pages import LabelledPage, Value, load
+from bench.gates import gates
 
 JOB = next(page for page in load() if page.content_type == "job_posting")
 
@@ -76,10 +77,31 @@ def test_the_figures_name_halves_and_languages(monkeypatch: pytest.MonkeyPatch) 
     assert set(rows) == {"all", "structured", "text", "en", "ja"}
 
 
+def test_each_batch_is_reported_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    two = [JOB, replace(JOB, batch=7, fields=JOB.fields | {"company_name": "Nobody"}, accept={})]
+    monkeypatch.setattr(measuring, "load", lambda **_: two)
+    found = measure()["batches"]
+    assert {batch: row["company_name"]["all"] for batch, row in found.items()} == {  # type: ignore[attr-defined]
+        str(JOB.batch): 1.0,
+        "7": 0.0,
+    }
+
+
+def test_a_batch_that_fails_is_named_among_the_gates() -> None:
+    open_pages = {"gated": {}, "batches": {"7": {"role_title": {"all": 0.5}}}}
+    sealed_pages = {"gated": {"role_title": 0.8}, "batches": {"3": {"role_title": {"all": 0.8}}}}
+    spans = {"spans": 1, "valid_spans": 1}
+    decided = gates({"fields": open_pages | spans, "fields_held_out_3": sealed_pages | spans})
+    assert [gate.what for gate in decided if not gate.holds] == [
+        "role_title of job postings, open pages, batch 7",
+        "role_title of job postings, sealed pages, batch 3",
+    ]
+
+
 def test_the_sealed_pages_are_opened_only_when_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(pages, "SEALED", tmp_path / "gone.zip")
-    assert measure()["held_out"] is False
+    monkeypatch.setattr(pages, "SEALED", {"3": tmp_path / "gone.zip"})
+    assert measure()["held_out"] == ""
     with pytest.raises(FileNotFoundError):
-        measure(held_out=True)
+        measure(held_out="3")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from carrel.core.websites import Answer, Deleted, Listing, Processed, Refreshed, Status
 from carrel.surfaces.mcp.budget import Cut
-from carrel.surfaces.mcp.call import Call
-from carrel.surfaces.mcp.tool import Effect, Tool
+from carrel.surfaces.mcp.tool import Call, Effect, Tool
 from carrel.surfaces.mcp.websites.arguments import (
     ListArguments,
     ProcessArguments,

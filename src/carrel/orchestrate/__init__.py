@@ -1,0 +1,1 @@
+"""Following a question over pages and their links until there is enough evidence."""

@@ -1,0 +1,273 @@
+"""One inquiry under way: what was searched, found and followed so far."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from carrel.core.embedding import Embedder
+from carrel.core.pages import Filter
+from carrel.core.research import Action, Analysis, Decision, Inquiry, Step
+from carrel.core.research_settings import ResearchSettings
+from carrel.core.search import Mode, Query, Results
+from carrel.orchestrate import bridge
+from carrel.orchestrate.doors import Door, Opened
+from carrel.orchestrate.evaluate import FAIR, LEAST, Standing
+from carrel.orchestrate.expand import expand
+from carrel.orchestrate.frontier import Frontier, next_pages
+from carrel.orchestrate.pool import Candidate, pooled
+from carrel.orchestrate.progress import OnProgress
+from carrel.orchestrate.promise import Promise
+from carrel.retrieve.search import Search
+from carrel.storage.shelves import Shelves
+from carrel.text.terms import query_terms, terms
+
+NO_VECTORS = "Some new pages have no vectors yet: they are found by their words alone."
+_LIMIT, _DEEPER = 50, 200  # passages that are asked for, at first and where all are mediocre
+_BESIDE = 30  # passages of pages that the best ones lead to
+_FEW_PAGES = 4  # among so few, none has to be found by its title
+_LOOK_AT = 5  # passages that must have the names of the question between them
+_SOFT = 0.75  # of the time is for looking; the rest is for what was found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kit:
+    """What the engine works with."""
+
+    search: Search
+    shelves: Shelves
+    settings: ResearchSettings
+    embedder: Embedder | None = None
+    titles: bridge.TitleCache = field(default_factory=bridge.TitleCache)
+
+
+class Course:
+    """The state of one inquiry; each method is one step of the engine's loop."""
+
+    def __init__(
+        self,
+        inquiry: Inquiry,
+        analysis: Analysis,
+        kit: Kit,
+        *,
+        start: Sequence[Opened] | None,
+        door: Door | None,
+        seconds: float,
+        tell: OnProgress,
+    ) -> None:
+        settings = kit.settings
+        asked = inquiry.expansion_budget
+        follows = start is not None and door is not None
+        self.inquiry, self.analysis = inquiry, analysis
+        self.rounds = (settings.depth if asked is None else asked) if follows else 0
+        self.candidates: list[Candidate] = []
+        self.steps: list[Step] = []
+        self.decisions: list[Decision] = []
+        self.notes: dict[str, None] = {}
+        self.timings: defaultdict[str, float] = defaultdict(float)
+        self.iteration = 0
+        self.fetched = 0
+        self.documents = 0
+        self.evaluated = 0
+        self.score_at_start: float | None = None
+        self.scope = None if start is None else {page.source.id for page in start}
+        self.frontier = Frontier(analysis, depths=settings.depth, elsewhere=settings.elsewhere)
+        for page in start or ():
+            self.frontier.take(page, depth=0)
+        loop = asyncio.get_running_loop()
+        self._began = loop.time()
+        self._seconds = seconds * _SOFT
+        self._kit, self._door, self._tell = kit, door, tell
+        self._found: list[Results] | None = None
+        self._lifts: dict[int, float] = {}
+        self._beyond: list[Results] = []
+        self._promising: list[Promise] = []
+        self._bests: list[float] = []
+        self._tried: set[Action] = set()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the beginning."""
+        return asyncio.get_running_loop().time() - self._began
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What is searched for: the question, and its parts."""
+        return self.analysis.sub_queries
+
+    async def retrieve(self) -> None:
+        """Search for the question and its parts, and put what was found in one order."""
+        if self._found is None:
+            await self._search()
+        found = self._found or []
+        with self.timed("merge"):
+            ordered = pooled(
+                found, lifts=self._lifts, hubs=self.frontier.lists, beyond=self._beyond
+            )
+            self.candidates = [one for one in ordered if one.score >= LEAST]
+        best = max((one.score for one in self.candidates), default=0.0)
+        if len(self._bests) == self.iteration:
+            self._bests.append(best)
+        self._bests[-1] = best
+        if self.score_at_start is None or self.iteration == 0:
+            self.score_at_start = best if self.candidates else None
+        self.steps = [
+            replace(step, score_after=best)
+            if step.iteration == self.iteration and not step.failure
+            else step
+            for step in self.steps
+        ]
+
+    async def standing(self) -> Standing:
+        """Return how far it has come, for the decision."""
+        scores = sorted((one.score for one in self.candidates if not one.hub), reverse=True)
+        now = Standing(
+            scores=scores,
+            bests=self._bests,
+            missing=self._missing(),
+            iteration=self.iteration,
+            iterations=self.rounds,
+            depth=self.frontier.deepest,
+            depths=self._kit.settings.depth,
+            fetches_left=self._kit.settings.fetches - self.fetched,
+            elapsed=self.elapsed,
+            seconds=self._seconds,
+            tried=frozenset(self._tried | self._needless()),
+        )
+        if now.iteration >= now.iterations or now.fetches_left <= 0:
+            return now
+        with self.timed("expansion"):
+            self._promising = await self.frontier.promising(self._kit.embedder)
+        return replace(now, promise=self._promising[0].value if self._promising else None)
+
+    async def widen(self) -> None:
+        """Look at the pages that the question and its best passages name."""
+        self._tried.add(Action.BREADTH)
+        with self.timed("retrieval"):
+            version, titles = await self._kit.shelves.titles()
+            if self.scope is None:
+                known = self._kit.titles.get(version, titles)
+            else:
+                few = {key: titles[key] for key in self.scope if key in titles}
+                known = bridge.Titles(few)
+            self._lifts = bridge.lifts(self.analysis.query, self.candidates, known)
+            here = {one.source.id for one in self.candidates}
+            new = frozenset(self._lifts) - here
+        if new:
+            self._beyond.append(await self._ask(self.analysis.query, limit=_BESIDE, within=new))
+
+    async def deepen(self) -> None:
+        """Look further down, by words; what comes of it stands after what was found at first."""
+        self._tried.add(Action.RECALL)
+        results = await self._ask(self.analysis.query, limit=_DEEPER, mode=Mode.KEYWORD)
+        self._beyond.append(results)
+
+    async def follow(self) -> None:
+        """Read the pages that the best links lead to."""
+        assert self._door is not None
+        assert self.scope is not None
+        self.iteration += 1
+        await self._tell(
+            "expansion",
+            f"Expanding to linked pages (iteration {self.iteration}/{self.rounds})...",
+            self.iteration,
+            self.rounds,
+        )
+        settings = self._kit.settings
+        most = min(settings.per_round, settings.fetches - self.fetched)
+        with self.timed("expansion"):
+            found = await expand(
+                next_pages(self._promising, most=most, alive=self.frontier.alive),
+                self.frontier,
+                self._door,
+                iteration=self.iteration,
+                until=self._began + self._seconds,
+                tell=lambda words: self._tell("scraping", words, self.iteration, self.rounds),
+            )
+            before = self._bests[-1] if self._bests else None
+            self.steps += [replace(step, score_before=before) for step in found.steps]
+            self.fetched += sum(page.fetched for page in found.pages)
+            self.fetched += sum(bool(step.failure) for step in found.steps)
+            new = {page.source.id for page in found.pages}
+            # A list of links may be long; to go on from it, its vectors are not needed.
+            texts = sorted(new - self.frontier.lists)
+            if texts and not await self._door.ready(texts):
+                self.notes[NO_VECTORS] = None
+        self.scope |= new
+        self._found = None if new else self._found
+
+    @contextmanager
+    def timed(self, phase: str) -> Iterator[None]:
+        """Count the time of a block for a phase, in milliseconds."""
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.timings[phase] += (time.perf_counter() - began) * 1000
+
+    async def _search(self) -> None:
+        if self.scope is None:
+            self.documents, _ = await self._kit.shelves.counts()
+        else:
+            self.documents = len(self.scope)
+        await self._tell("retrieval", f"Searching {self.documents} documents...")
+        self._found = []
+        if self.scope is not None and not self.scope:
+            return
+        self._found = [await self._ask(part, limit=_LIMIT) for part in self.parts]
+        looked_at = max((results.found for results in self._found), default=0)
+        self.evaluated = max(self.evaluated, looked_at)
+        await self._tell("reranking", f"Reranking {looked_at} chunks...")
+
+    async def _ask(
+        self,
+        text: str,
+        *,
+        limit: int,
+        within: frozenset[int] | None = None,
+        mode: Mode = Mode.SEARCH,
+    ) -> Results:
+        if within is None and self.scope is not None:
+            within = frozenset(self.scope)
+        filtered = None if within is None else Filter(sources=within)
+        query = Query(text=text, limit=limit, within=filtered, mode=mode)
+        results = await self._kit.search.find(query)
+        self.notes |= dict.fromkeys(results.notes)
+        ranking = results.timings.get("rank", 0.0)
+        self.timings["reranking"] += ranking
+        self.timings["retrieval"] += sum(results.timings.values()) - ranking
+        return results
+
+    def _missing(self) -> list[str]:
+        """Return the parts and the names of the question that no good passage covers."""
+        good = [one for one in self.candidates if not one.hub][:_LOOK_AT]
+        missing: list[str] = []
+        for number, part in enumerate(self.parts[1:], 1):
+            own = (one.score for one in self.candidates if one.part == number and not one.hub)
+            if max(own, default=0.0) < FAIR and not _has(part, good):
+                missing.append(part)
+        names = dict.fromkeys((*self.analysis.phrases, *self.analysis.entities))
+        missing += [name for name in names if name not in missing and not _has(name, good)]
+        return missing
+
+    def _needless(self) -> set[Action]:
+        """Return what would do nothing: few pages name no other, and few passages are all."""
+        needless = set[Action]()
+        if not self.candidates or (self.scope is not None and len(self.scope) <= _FEW_PAGES):
+            needless.add(Action.BREADTH)
+        if self.evaluated <= _LIMIT:
+            needless.add(Action.RECALL)
+        return needless
+
+
+def _has(words: str, passages: Sequence[Candidate]) -> bool:
+    """Say whether passages hold all these words between them, with their titles and headings."""
+    wanted = set(query_terms(words))
+    for one in passages:
+        wanted -= terms(one.chunk.text).keys()
+        wanted -= terms(" ".join((one.source.title, *one.chunk.section))).keys()
+    return not wanted

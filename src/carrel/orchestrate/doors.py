@@ -1,0 +1,36 @@
+"""The way to pages, which whoever runs the engine hands in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from carrel.core.pages import Link, Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A page that can be searched: its links, passages and letters.
+
+    `fetched` says whether it had to be fetched.
+    """
+
+    source: Source
+    links: Sequence[Link] = ()
+    chunks: int = 0
+    letters: int = 0
+    fetched: bool = False
+
+
+class Door(Protocol):
+    """Opens pages: from the corpus, or from the web into it."""
+
+    async def open(self, url: str, *, via: str) -> Opened:
+        """Return a page, fetched and stored if it is not here; `via` is where its link stands.
+
+        Raises a `RAGError` that says why it cannot be read.
+        """
+
+    async def ready(self, ids: Sequence[int]) -> bool:
+        """Wait a while for the vectors of pages; say whether all of them are there."""

@@ -1,0 +1,219 @@
+"""All links that the pages read so far have, and which of them to follow next."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from carrel.core.embedding import Embedder, Passage, Vector
+from carrel.core.research import Analysis
+from carrel.errors import EncoderError, InvalidURL
+from carrel.ingest.fetch.urls import WebURL, identity, is_same_site, parse_url
+from carrel.orchestrate.doors import Opened
+from carrel.orchestrate.evaluate import PROMISE
+from carrel.orchestrate.leads import Lead, Mention, is_hub, mentions
+from carrel.orchestrate.promise import Promise, Question, promises
+
+_COMPARED = 64  # links with the best words whose meaning is compared, and as many others
+_SHORTEST = 3  # characters of a link that means something
+_LISTS_AT_ONCE = 2
+_SURE = 0.8  # a link that promises so much comes before any list
+_WORTH = 0.5  # of the best promise must another link have to be followed beside it
+_UNTRIED = 2  # links into a folder that may hold nothing, in one round
+_SITE = 2  # slashes in the address of a site
+_DOUBT = 0.4  # of a promise is left for each page beside it that could not be read
+_NO_PAGE = re.compile(
+    r"\.(?:png|jpe?g|gif|svg|webp|ico|bmp|css|js|json|xml|zip|gz|bz2|xz|tar|tgz|whl|exe|dmg|deb|rpm|"
+    r"mp[34]|webm|ogg|wav|avi|mov|woff2?|ttf|eot|ipynb)$",
+    re.IGNORECASE,
+)
+
+
+class Frontier:
+    """Where an inquiry may go: links of the sites that it was led to, and of no other.
+
+    With `elsewhere` links in the main text may leave these sites.
+    """
+
+    def __init__(self, analysis: Analysis, *, depths: int, elsewhere: bool = False) -> None:
+        self.depth_of: dict[str, int] = {}
+        self.lists: set[int] = set()  # pages that mostly list links
+        self.alive: set[str] = set()  # folders of which a page was read
+        self._analysis = analysis
+        self._depths = depths
+        self._elsewhere = elsewhere
+        self._homes: list[WebURL] = []
+        self._leads: dict[str, Lead] = {}
+        self._vectors: dict[str, Vector] = {}
+        self._asked: Vector | None = None
+        self._followed = 0
+        self._unread: set[str] = set()
+        self._dead: Counter[str] = Counter()  # addresses that could not be read, by folder
+
+    @property
+    def deepest(self) -> int:
+        """How many clicks away from the start the farthest page is."""
+        return max(self.depth_of.values(), default=0)
+
+    def take(self, page: Opened, *, depth: int, asked: str = "", listed: bool = False) -> None:
+        """Note a page that was read, under which address it was asked for, and its links.
+
+        `listed` says that it was followed as a list of links, of which a few are enough.
+        """
+        self._followed += listed
+        url = page.source.url
+        self.alive.update(_folders(url))
+        for known in {url, asked or url}:
+            self.depth_of[known] = min(depth, self.depth_of.get(known, depth))
+            self._leads.pop(known, None)
+        if depth == 0 and (home := _parsed(url)) is not None:
+            self._homes.append(home)
+        listed = listed or is_hub(page.links, page.letters)
+        if listed:
+            self.lists.add(page.source.id)
+        if depth < self._depths:
+            for address, mention in mentions(page.links, parent=url, listed=listed):
+                self._note(address, mention, depth + 1)
+
+    def drop(self, url: str) -> None:
+        """Note an address that cannot be read: its folder may hold more of them."""
+        self._unread.add(url)
+        self._leads.pop(url, None)
+        self._dead.update(_folders(url))
+
+    async def promising(self, embedder: Embedder | None) -> list[Promise]:
+        """Return what is worth following, best first; an encoder sees likeness across languages."""
+        leads = list(self._leads.values())
+        if not leads:
+            return []
+        question = Question(self._analysis.query, self._analysis.entities, leads)
+        found = promises(question, leads, hubs_seen=self._followed)
+        if embedder is not None:
+            likeness = await self._likeness(found, embedder)
+            found = promises(question, leads, likeness=likeness, hubs_seen=self._followed)
+        alive = [self._doubted(one) for one in found]
+        alive.sort(key=lambda one: (-one.value, one.lead.depth, one.lead.url))
+        return [one for one in alive if one.value >= PROMISE]
+
+    def _doubted(self, promise: Promise) -> Promise:
+        """Return less of a promise where nothing beside it or around it could be read."""
+        unread = [self._dead[one] for one in _folders(promise.lead.url) if one not in self.alive]
+        doubt = max(unread, default=0)
+        return replace(promise, value=promise.value * _DOUBT**doubt) if doubt else promise
+
+    def _note(self, address: str, mention: Mention, depth: int) -> None:
+        place = _place(address)
+        seen = place in self.depth_of or place in self._unread
+        if place is None or seen or not self._is_allowed(place, mention):
+            return
+        lead = self._leads.get(place)
+        if lead is None:
+            lead = self._leads[place] = Lead(url=place, depth=depth)
+        lead.depth = min(lead.depth, depth)
+        lead.mentions.append(mention)
+
+    def _is_allowed(self, place: str, mention: Mention) -> bool:
+        url = _parsed(place)
+        if url is None:
+            return False
+        if any(is_same_site(url, home) for home in self._homes):
+            return True
+        return self._elsewhere and mention.main
+
+    async def _likeness(self, found: Sequence[Promise], embedder: Embedder) -> dict[str, float]:
+        """Return how near the words of links are to the question, from 0 to 1."""
+        texts = _telling(found)
+        new = [text for text in texts if text not in self._vectors]
+        try:
+            if self._asked is None:
+                self._asked = (await embedder.embed_query(self._analysis.query)).dense
+            made = await embedder.embed_passages([Passage(context="", text=one) for one in new])
+        except EncoderError:
+            return {}  # words alone must do
+        self._vectors |= {text: one.windows[0] for text, one in zip(new, made, strict=True)}
+        calibration, asked = embedder.calibration, self._asked
+        return {
+            text: calibration.similarity(float(np.dot(self._vectors[text], asked)))
+            for text in texts
+        }
+
+
+def next_pages(found: Sequence[Promise], *, most: int, alive: Container[str] = ()) -> list[Promise]:
+    """Return the links of one round.
+
+    Lists of links come alone, as what they list may make all others needless; a link that is
+    nearly sure comes before them. A link much worse than the best one waits, and so do many out of
+    a folder of which nothing was read yet (`alive` are the others): it may hold nothing.
+    """
+    if not found or most < 1:
+        return []
+    best, tried = found[0].value, Counter[str]()
+    worth: list[Promise] = []
+    for one in found:
+        folder = _folder(one.lead.url)
+        if len(worth) >= most or one.value < _WORTH * best:
+            break
+        if folder in alive or tried[folder] < _UNTRIED:
+            worth.append(one)
+            tried[folder] += 1
+    lists = [one for one in worth if one.hub]
+    return lists[:_LISTS_AT_ONCE] if lists and best < _SURE else worth
+
+
+def _telling(found: Sequence[Promise]) -> list[str]:
+    """Return the words of the best links, then those of lists and of what many pages point to."""
+    texts: dict[str, None] = {}
+    for one in found[:_COMPARED]:
+        texts |= dict.fromkeys(_words(one.lead.mentions[:3]))
+    others = sorted(
+        (one.lead for one in found[_COMPARED:]),
+        key=lambda lead: (-any(one.listed for one in lead.mentions), -lead.parents, lead.url),
+    )
+    for lead in others:
+        if len(texts) >= 2 * _COMPARED:
+            break
+        texts |= dict.fromkeys(_words(one for one in lead.mentions[:2] if one.main))
+    return list(texts)[: 2 * _COMPARED]
+
+
+def _words(some: Iterable[Mention]) -> Iterable[str]:
+    return (one.text for one in some if len(one.text) >= _SHORTEST)
+
+
+def _folder(url: str) -> str:
+    return url.partition("?")[0].rpartition("/")[0]
+
+
+@lru_cache(maxsize=20_000)
+def _folders(url: str) -> tuple[str, ...]:
+    """Return the folder of an address and those around it, the site itself left out."""
+    found: list[str] = []
+    folder = _folder(url)
+    while folder.count("/") > _SITE:
+        found.append(folder)
+        folder = folder.rpartition("/")[0]
+    return tuple(found)
+
+
+@lru_cache(maxsize=20_000)
+def _place(address: str) -> str | None:
+    """Return the identity of an address that may be a page."""
+    if _NO_PAGE.search(address.partition("?")[0]):
+        return None
+    try:
+        return identity(address)
+    except InvalidURL:
+        return None
+
+
+@lru_cache(maxsize=20_000)
+def _parsed(url: str) -> WebURL | None:
+    try:
+        return parse_url(url)
+    except InvalidURL:
+        return None

@@ -1,0 +1,1 @@
+"""Evidence as text: what research found, in sections that fit a budget of tokens."""

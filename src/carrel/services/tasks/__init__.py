@@ -1,0 +1,3 @@
+"""Tasks of users."""
+
+from __future__ import annotations

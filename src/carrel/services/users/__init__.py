@@ -1,0 +1,1 @@
+"""Users: how they come in, log in, stay and go."""

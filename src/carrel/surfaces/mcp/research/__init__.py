@@ -1,0 +1,3 @@
+"""The toolset `research`."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The toolset `tasks`."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The toolset `todo`."""
+
+from __future__ import annotations
