@@ -23,7 +23,7 @@ CHECKERS := @modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotoc
 SCHEMATHESIS := .schemathesis
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run test lint format docs lock bench crash histories fuzz conformance localmodel schemathesis clean
+.PHONY: help setup dev run test coverage lint format docs lock bench crash histories fuzz conformance localmodel schemathesis clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ run: setup ## start Carrel
 	@$(BIN)/carrel serve
 
 test: lint ## check the code and run all tests
+	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
+
+coverage: dev ## run all tests and say which lines they reach
 	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal --cov --cov-report=term
 
 lint: dev ## check style, types and layers
