@@ -23,7 +23,7 @@ from carrel import config
 if sys.platform != "win32":
     import resource
 
-posix = pytest.mark.skipif(os.name != "posix", reason="signals and memory are POSIX's here")
+posix = pytest.mark.skipif(os.name != "posix", reason="signals, memory and rights are POSIX's here")
 COMMAND = [sys.executable, "-m", "carrel"]
 PATIENCE = 60.0
 

@@ -28,7 +28,8 @@ def jobs(database: Database, monkeypatch: pytest.MonkeyPatch) -> Jobs:
     monkeypatch.setattr(embedding, "_GATHER", 0.0)
     monkeypatch.setattr(embedding, "BATCH", 4)
     monkeypatch.setattr(embedding, "READ", 8)
-    return Jobs(database, QUICK)
+    # A moment without processor time would cost a short lease, and the encoding were done twice.
+    return Jobs(database, QUICK.model_copy(update={"lease": 5.0}))
 
 
 async def test_a_stored_page_is_encoded_in_the_background(database: Database, jobs: Jobs) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,9 +12,9 @@ from carrel.errors import ConfigError
 from carrel.services import token_secret
 from carrel.services.identity import Identity
 from carrel.services.token_secret import check_strength, digest, kept_secret
+from tests.e2e.process import posix
 from tests.security.token_kit import SECRET, signed
 
-posix = pytest.mark.skipif(os.name != "posix", reason="rights of files are POSIX's here")
 WEAK = {
     "short": "of fewer bytes than 32",
     "one letter": "s" * 64,
