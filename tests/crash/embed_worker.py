@@ -1,4 +1,8 @@
-"""A worker process to be killed while it encodes: `python -m tests.crash.embed_worker URL NAME`."""
+"""A worker process to be killed while it encodes.
+
+`python -m tests.crash.embed_worker URL NAME PASSAGES`: after so many passages it encodes no more
+and waits for its end, so that no machine is too fast for the kills.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +34,27 @@ class SlowEncoder(HashingEncoder):
         return await super().embed_passages(passages)
 
 
-async def work(url: str, name: str) -> None:
+class TiringEncoder(SlowEncoder):
+    """One that stops when it has encoded its share."""
+
+    def __init__(self, name: str, share: int) -> None:
+        super().__init__(name)
+        self._left = share
+
+    async def embed_passages(self, passages: Sequence[Passage]) -> list[Embedded]:
+        """Encode, or wait for the end."""
+        if self._left <= 0:
+            await asyncio.Event().wait()
+        self._left -= len(passages)
+        return await super().embed_passages(passages)
+
+
+async def work(url: str, name: str, share: int) -> None:
     """Work until killed."""
     embedding.BATCH, embedding.READ = 5, 20
     database = Database(url)
     jobs = Jobs(database, SETTINGS)
-    service = Embedding(Corpus(database), jobs, SlowEncoder(name))
+    service = Embedding(Corpus(database), jobs, TiringEncoder(name, share))
     worker = Worker(
         jobs,
         settings=SETTINGS,
@@ -47,4 +66,4 @@ async def work(url: str, name: str) -> None:
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    asyncio.run(work(sys.argv[1], sys.argv[2]))
+    asyncio.run(work(sys.argv[1], sys.argv[2], int(sys.argv[3])))

@@ -26,6 +26,7 @@ from tests.crash.embed_worker import SETTINGS
 from tests.crash.pages import page
 
 ROOT = Path(__file__).parents[2]
+_BEYOND = 20  # passages that a worker may encode while it is about to be killed
 
 
 class Killer:
@@ -43,7 +44,7 @@ class Killer:
         """Have all chunks encoded amid the killing; return the encoder that serves in the end."""
         await Embedding(self._corpus, self._jobs, HashingEncoder(name)).queue()
         while True:
-            worker = await self._start(name)
+            worker = await self._start(name, share=every + _BEYOND)
             try:
                 if found := await self._watch(name, every):
                     return found
@@ -66,10 +67,10 @@ class Killer:
         known = [one for one in await self._corpus.encoders() if one.name == name]
         return (await self._corpus.holding(known[0])).chunks if known else 0
 
-    async def _start(self, name: str) -> Process:
+    async def _start(self, name: str, *, share: int) -> Process:
         with (self._home / "worker.log").open("ab") as log:
             return await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.crash.embed_worker", self._url, name),
+                *(sys.executable, "-m", "tests.crash.embed_worker", self._url, name, str(share)),
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,

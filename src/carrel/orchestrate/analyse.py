@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from carrel.core.research import Analysis, Inquiry, Intent
 from carrel.text.language import detect
+from carrel.text.scripts import has_japanese
 from carrel.text.terms import query_terms
 
 MOST_PARTS = 4
 _MOST_NAMES = 12
-_JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _QUOTED = re.compile(
     r"""“([^”]{2,200})”|"([^"]{2,200})"|「([^」]{2,200})」|『([^』]{2,200})』|`([^`]{2,200})`"""
 )
@@ -108,7 +108,7 @@ def names_in(text: str) -> tuple[str, ...]:
     """Return what is named: proper names, identifiers, and the nouns of Japanese."""
     found: list[str] = [match[0].strip(" .,-'’") for match in _IDENTIFIER.finditer(text)]
     found += _proper(text)
-    if _JAPANESE.search(text):
+    if has_japanese(text):
         for pattern in (_KATAKANA, _HAN, _LATIN):
             found += (match[0] for match in pattern.finditer(text))
     return tuple(dict.fromkeys(one for one in found if len(one) > 1))[:_MOST_NAMES]
@@ -130,7 +130,7 @@ def _phrases(query: str) -> Iterable[str]:
 
 
 def _clauses(piece: str) -> Iterator[str]:
-    if _JAPANESE.search(piece):
+    if has_japanese(piece):
         yield from _JOINS.split(piece)
     else:
         yield from _AND_ASKS.split(piece)
@@ -146,7 +146,7 @@ def _sides(query: str) -> Iterator[str]:
     if not _COMPARES.search(query):
         return
     choice = _CHOICE.search(query)
-    if choice is not None and not _JAPANESE.search(query):
+    if choice is not None and not has_japanese(query):
         rest = query.replace(choice[0], " ")
         for side in (choice["a"], choice["b"]):
             yield f"{side.strip()} {_plain(rest)}".strip()
@@ -166,7 +166,7 @@ def _plain(rest: str) -> str:
     """Return what is asked of both sides, without the words that only compare."""
     bare = _COMPARES.sub(" ", rest)
     bare = bare.strip(" ?？.!。")
-    if _JAPANESE.search(bare):
+    if has_japanese(bare):
         return bare.lstrip("のをはがで").replace("は何ですか", "")
     words = bare.split()
     return " ".join(word for word in words if word.lower() not in _STARTS)

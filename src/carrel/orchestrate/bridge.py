@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from carrel.orchestrate.pool import Candidate
+from carrel.text.scripts import has_japanese
 from carrel.text.terms import fold
 
 LOOK_AT = 3  # pages whose passages are read for names
@@ -20,7 +21,6 @@ _SHORTEST = 4  # letters of a title of one word
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _ARTICLE = frozenset(("the", "a", "an"))
-_EAST = re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _MOST_SHARED = 8  # pages with the same title: more of them are a part of a site, not a name
 
 
@@ -33,7 +33,7 @@ class Titles:
         self._sizes: dict[str, set[int]] = {}  # lengths of titles by their first word
         for key, title in titles.items():
             bare = _ASIDE.sub("", title).strip()
-            if _EAST.search(bare):
+            if has_japanese(bare):
                 if len(bare) >= _SHORTEST - 1:
                     self._east.setdefault(fold(bare), []).append(key)
             elif words := _words(bare):
@@ -50,7 +50,7 @@ class Titles:
             if size:
                 found.update(self._pages[tuple(word for _, word in words[at : at + size])])
             at += max(1, size)
-        if self._east and _EAST.search(text):
+        if self._east and has_japanese(text):
             folded = fold(text)
             for title, pages in self._east.items():
                 if title in folded and len(pages) <= _MOST_SHARED:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from carrel.text.scripts import count_japanese
 from carrel.text.terms import fold
 
 WORDS = 4
 LETTERS = 8
 ALIKE = 0.9
 _WORD = re.compile(r"[^\W_]+")
-_EAST = re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 Shingles = frozenset[int]
 
 
 def shingles(text: str) -> Shingles:
     """Return the runs of a text, as numbers; a short text is one run."""
     folded = fold(text)
-    if 3 * len(_EAST.findall(folded)) > len(folded):
+    if 3 * count_japanese(folded) > len(folded):
         return _runs("".join(_WORD.findall(folded)), LETTERS)
     return _runs(_WORD.findall(folded), WORDS)
 

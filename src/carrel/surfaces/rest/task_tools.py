@@ -12,11 +12,10 @@ from carrel.core.task_errors import TaskInvalid, TaskNotFound
 from carrel.errors import NotFoundError
 from carrel.surfaces.mcp.tasks.arguments import TaskArguments, UpdateArguments
 from carrel.surfaces.mcp.tasks.replies import ENVELOPE, Found, OneTask
+from carrel.surfaces.mcp.tasks.tools import update
 from carrel.surfaces.mcp.tool import Call, Effect, Tool
 from carrel.surfaces.rest.http_call import HttpCall
 from carrel.surfaces.rest.task_pages import Include, shown
-
-_CHANGES = ("title", "description", "priority", "category", "due_date")
 
 
 class GetArguments(TaskArguments):
@@ -79,19 +78,7 @@ async def get(app: App, given: GetArguments, call: Call) -> Found:
 async def patch(app: App, given: UpdateArguments, call: Call) -> Found:
     """Change a task; null leaves a member as it is, or takes it away in a merge patch."""
     cleared = call.cleared if isinstance(call, HttpCall) else frozenset()
-    changes: dict[str, object] = {
-        name: value for name in _CHANGES if (value := getattr(given, name)) is not None
-    }
-    changes |= {name: None for name in _CHANGES if name in cleared}
-    changed = await app.tasks.update(
-        call.principal,
-        given.task_id,
-        changes,
-        user_id=given.user_id,
-        expected=call.expected,
-        key=call.key,
-    )
-    return Found(data=changed.as_dict())
+    return await update(app, given, call, cleared=cleared)
 
 
 async def _complete(app: App, given: CompleteArguments, call: Call) -> Found:

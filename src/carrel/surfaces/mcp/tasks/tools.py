@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from carrel.surfaces.mcp.tasks.arguments import (
@@ -63,9 +64,17 @@ async def _get(app: App, given: TaskArguments, call: Call) -> Found:
     return Found(data=found.as_dict())
 
 
-async def _update(app: App, given: UpdateArguments, call: Call) -> Found:
-    # Null is the contract's word for a field that stays as it is.
-    changes = {name: value for name in _CHANGES if (value := getattr(given, name)) is not None}
+async def update(
+    app: App, given: UpdateArguments, call: Call, *, cleared: Collection[str] = ()
+) -> Found:
+    """Change the members that are given, and take those away that are `cleared`.
+
+    Null is the contract's word for a member that stays as it is.
+    """
+    changes: dict[str, object] = {
+        name: value for name in _CHANGES if (value := getattr(given, name)) is not None
+    }
+    changes |= dict.fromkeys(name for name in _CHANGES if name in cleared)
     changed = await app.tasks.update(
         call.principal,
         given.task_id,
@@ -144,7 +153,7 @@ TOOLS = (
         effect=Effect(destroys=True, may_be_repeated=True),
         arguments=UpdateArguments,
         result=OneTask,
-        call=_update,
+        call=update,
         manner=ENVELOPE,
     ),
     Tool(
