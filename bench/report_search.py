@@ -75,8 +75,9 @@ def _ingest(found: Results) -> list[str]:
     lines = [
         f"## Taking a site in with encoding, {found['pages']:,} pages of {found['site']}, SQLite",
         "",
-        "Beside a plain script: fetch, trafilatura, the same encoder, Chroma. They take turns;",
-        f"best of {found['rounds']} runs.",
+        "Beside plain scripts: fetch, trafilatura, the same encoder, Chroma. One runs the model by",
+        "onnxruntime as it comes, and is the measure; the other has Carrel's encoder run it, with",
+        f"its batches on all cores. They take turns; best of {found['rounds']} runs.",
         "",
         "| system | pages/s | chunks | seconds of a core |",
         "|---|---|---|---|",

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import make_url
 
-from carrel.core.pages import ChunkDraft, Filter, Link, PageDraft, storable
+from carrel.core.pages import ChunkDraft, Filter, Link, PageDraft, context_above, storable
 from carrel.errors import DataValidationError
 from carrel.storage.ranking import best
 from carrel.storage.types import (
@@ -167,3 +167,13 @@ def test_the_best_are_those_of_a_full_sort_ties_by_slot(scores: list[float], lim
     hits = sorted((-score, int(slots[at])) for at, score in enumerate(scores) if score > -math.inf)
     found = best(np.array(scores, dtype=np.float32), slots, limit)
     assert [(match.slot, match.score) for match in found] == [(s, -x) for x, s in hits[:limit]]
+
+
+def test_headings_that_a_passage_begins_with_are_not_in_its_context_again() -> None:
+    section = ("DELETE", "Parameters")
+    begins = "Parameters\n\nwith_query\nThe WITH clause"
+    goes_on = "output_expression\nAn expression"
+    assert context_above("Manual", section, begins) == ("Manual", "DELETE")
+    assert context_above("Manual", section, goes_on) == ("Manual", *section)
+    assert context_above("delete", section, "\nDELETE\n\nparameters\n") == ()
+    assert context_above("", (), "a\nb") == ()

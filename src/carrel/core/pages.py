@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
+from itertools import islice
 
 from carrel.errors import DataValidationError
+
+_FIRST_LINES = 3  # of a passage, where its own headings stand
 
 
 class SourceState(StrEnum):
@@ -200,6 +203,13 @@ def context_of(title: str, section: Sequence[str]) -> tuple[str, ...]:
     if not title.strip() or _plain(first) == _plain(title):
         return tuple(section)
     return (title, *section)
+
+
+def context_above(title: str, section: Sequence[str], text: str) -> tuple[str, ...]:
+    """Return the context without the headings that the passage itself begins with."""
+    lines = (line for line in text.splitlines() if line.strip())
+    said = {_plain(line) for line in islice(lines, _FIRST_LINES)}
+    return tuple(one for one in context_of(title, section) if _plain(one) not in said)
 
 
 def _plain(words: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, select
 
 from carrel.core.embedding import Embedded, Passage
-from carrel.core.pages import context_of
+from carrel.core.pages import context_above
 from carrel.core.search import Encoder
 from carrel.settings import CorpusSettings
 from carrel.storage import chunks, encoders, runs, vectors, vectors_postgres
@@ -208,7 +208,7 @@ def _passages(connection: Connection, ids: Sequence[int]) -> list[Bare]:
     for at in range(0, len(ids), _BATCH):
         some = joined.where(chunk.c.id.in_(ids[at : at + _BATCH])).order_by(chunk.c.slot)
         for row in connection.execute(some):
-            context = " > ".join(context_of(row.title, row.section))
+            context = " > ".join(context_above(row.title, row.section, row.text))
             passage = Passage(context=context, text=row.text)
             found.append(Bare(id=row.id, slot=row.slot, passage=passage))
     return found
