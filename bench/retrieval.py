@@ -19,6 +19,7 @@ from carrel.evaluation.vector_cache import default_folder
 from carrel.inference.choose import choose
 from carrel.settings import Settings
 
+LEGS = ("keyword", "vector", "search")
 _EVERY = 20  # so many steps between two lines
 
 
@@ -43,7 +44,7 @@ def measure_set(which: JudgedSet, *, limit: int | None = None) -> dict[str, obje
         evaluate(
             which.load(limit),
             settings,
-            plan=Plan(cache=default_folder()),
+            plan=Plan(systems=LEGS, cache=default_folder()),
             embedder=choose(settings.encoder),
             stage=lambda title: _told(f"{which.name}, {title}"),
         )
