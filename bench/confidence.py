@@ -1,8 +1,10 @@
 """How much a confidence means: it is fitted on one half of the questions, judged on the other.
 
 `python -m bench.confidence [QUESTIONS [SET…]]` prints numbers for `calibration.confidence` in the
-encoder's manifest. Each question is asked again as if its answer were not there, at a small weight:
-a passage that is merely the best of a bad lot is not sure to be relevant.
+encoder's manifest. Whole corpora and small ones count, so that the numbers hold for three pages as
+well. Each question of a whole corpus is asked again as if its answer were not there, and small
+corpora are asked what they do not answer, at a small weight: what is merely the best of a bad lot
+is not sure to be relevant. Form and weights were chosen by the half that is fitted on.
 """
 
 from __future__ import annotations
@@ -10,68 +12,75 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, astuple, dataclass, fields, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from bench.retrieval_sets import SETS
+from bench.confidence_cases import Case, cases
 from carrel.core.embedding import Confidence
-from carrel.core.search import Query
-from carrel.evaluation.cached import CachedEmbedder
-from carrel.evaluation.exam import Exam
-from carrel.evaluation.filling import Filling
-from carrel.evaluation.trial_store import open_trial
-from carrel.evaluation.vector_cache import VectorCache, default_folder
 from carrel.inference.choose import choose
-from carrel.orchestrate.analyse import parts_of
-from carrel.orchestrate.pool import Candidate, leads, pooled
-from carrel.retrieve.search import Search
 from carrel.settings import Settings
-from carrel.storage.corpus import Corpus
 
 NAMES = ("boolq.dev", "jsquad.valid")
-_FIRST = 10  # passages of each question
-_NOT_THERE = 0.1  # weight of a question without its answer
+_NOT_THERE = 0.07  # weight of a question without its answer
+_SMALL = 0.5  # and of one to a small corpus
+_TINY = 3  # pages
 _BINS = 10
-_STEPS = 100
-_EVEN = 1e-3
+_STEPS, _STEP, _CLOSE = 60, 1e-3, 1e-3
+_EVEN = 1e-4
+_SIGNS = 3
 Numbers = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Judged:
-    """Passages: what is known of each, whether it is relevant, its place and its weight."""
+    """Questions side by side: signs and truth of their pages, as many as the longest has."""
 
-    seen: Numbers  # one, lead, logit of the semantic similarity, share of the words
+    signs: Numbers  # question, page, sign: logit, words, order
     right: Numbers
-    place: Numbers
+    real: Numbers  # 1 for a page, 0 for what fills the row
     weight: Numbers
 
-    def only(self, which: npt.NDArray[np.bool_]) -> Judged:
-        """Return some of them."""
-        return Judged(
-            seen=self.seen[which],
-            right=self.right[which],
-            place=self.place[which],
-            weight=self.weight[which],
-        )
+    @classmethod
+    def of(cls, some: Sequence[Case]) -> Judged:
+        """Put questions side by side."""
+        most = max((len(one.signs) for one in some), default=0)
+        signs, right = np.zeros((len(some), most, _SIGNS)), np.zeros((len(some), most))
+        real, weight = np.zeros((len(some), most)), np.ones(len(some))
+        for row, one in enumerate(some):
+            size = len(one.signs)
+            signs[row, :size] = [(sign.logit, sign.words, sign.order) for sign in one.signs]
+            right[row, :size] = one.right
+            real[row, :size] = 1
+            weight[row] = (1 if one.there else _NOT_THERE) * (_SMALL if one.pages else 1)
+        return cls(signs=signs, right=right, real=real, weight=weight)
+
+    def told(self, numbers: Numbers) -> Numbers:
+        """Return what these numbers say of each page; the same as `Confidence.of` does."""
+        offset, own, rival = numbers[0], numbers[1:_SIGNS], numbers[_SIGNS:]
+        fits = 1 / (1 + np.exp(-np.clip(offset + self.signs[:, :, : len(own)] @ own, -50, 50)))
+        weight = np.where(self.real > 0, self.signs @ rival, -np.inf)
+        share = np.exp(weight - weight.max(axis=1, keepdims=True))
+        result: Numbers = fits * share / share.sum(axis=1, keepdims=True)
+        return result
 
 
 def measure(limit: int | None = None, names: Sequence[str] = NAMES) -> dict[str, object]:
     """Return the errors of calibration of the shipped numbers, and of those fitted now."""
-    found = {name: asyncio.run(_asked(name, limit)) for name in names}
-    numbers = fit([half for half, _ in found.values()])
+    found = {name: asyncio.run(cases(name, limit)) for name in names}
+    halves = [_halves(some) for some in found.values()]
+    numbers = fit(Judged.of([one for half, _ in halves for one in half]))
     shipped = choose_confidence()
     return {
         "sets": {
             name: {
-                "questions": int(((report.place == 0) & (report.weight == 1)).sum()),
+                "questions": sum(one.there and not one.pages for one in report),
                 "shipped": _figures(report, shipped),
                 "fitted": _figures(report, numbers),
             }
-            for name, (_, report) in found.items()
+            for name, (_, report) in zip(found, halves, strict=True)
         },
         "shipped": asdict(shipped),
         "fitted": {key: round(value, 3) for key, value in asdict(numbers).items()},
@@ -85,19 +94,58 @@ def choose_confidence() -> Confidence:
     return encoder.calibration.confidence
 
 
-def fit(halves: Sequence[Judged]) -> Confidence:
-    """Fit the logistic function by Newton's method, with hardly any pull towards 0."""
-    seen = np.vstack([half.seen for half in halves])
-    right = np.concatenate([half.right for half in halves])
-    weight = np.concatenate([half.weight for half in halves])
-    found = np.zeros(seen.shape[1])
+def fit(judged: Judged) -> Confidence:
+    """Find the likeliest numbers by Newton's method, with slopes taken from differences."""
+    size = len(fields(Confidence))
+    found, steady = np.full(size, 0.5), 1e-2
+
+    def lost(numbers: Numbers) -> float:
+        told = np.clip(judged.told(numbers), 1e-6, 1 - 1e-6)
+        each = judged.right * np.log(told) + (1 - judged.right) * np.log(1 - told)
+        loss = (judged.weight[:, None] * judged.real * each).sum() / judged.weight.sum()
+        return float(_EVEN * numbers @ numbers - loss)
+
+    now = lost(found)
     for _ in range(_STEPS):
-        told = 1 / (1 + np.exp(-seen @ found))
-        slope = seen.T @ (weight * (told - right)) + _EVEN * found
-        curve = (seen.T * (weight * told * (1 - told))) @ seen + _EVEN * np.eye(len(found))
-        found -= np.linalg.solve(curve, slope)
-    offset, lead, semantic, keyword = map(float, found)
-    return Confidence(offset=offset, lead=lead, semantic=semantic, keyword=keyword)
+        slope, curve = _slopes(lost, found)
+        values, axes = np.linalg.eigh(curve)
+        rising = (axes * np.maximum(abs(values), 1e-4)) @ axes.T
+        while True:
+            step = np.linalg.solve(rising + steady * np.eye(size), slope)
+            then = lost(found - step)
+            if then < now or steady > 1e4:
+                break
+            steady *= 4
+        if then >= now:
+            break
+        found, now, steady = found - step, then, max(steady / 3, 1e-6)
+        if abs(step).max() < _CLOSE:
+            break
+    return _confidence(found)
+
+
+def _confidence(numbers: Numbers) -> Confidence:
+    names = [one.name for one in fields(Confidence)]
+    return Confidence(**dict(zip(names, map(float, numbers), strict=True)))
+
+
+def _slopes(of: Callable[[Numbers], float], at: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the first and the second derivatives, by differences."""
+    ways = _STEP * np.eye(len(at))
+    slope = np.array([(of(at + way) - of(at - way)) / (2 * _STEP) for way in ways])
+    curve = np.array(
+        [
+            [
+                of(at + one + other)
+                - of(at + one - other)
+                - of(at - one + other)
+                + of(at - one - other)
+                for other in ways
+            ]
+            for one in ways
+        ]
+    )
+    return slope, curve / (4 * _STEP**2)
 
 
 def calibration_error(told: Numbers, right: Numbers) -> float:
@@ -111,70 +159,46 @@ def calibration_error(told: Numbers, right: Numbers) -> float:
     )
 
 
-def _figures(half: Judged, numbers: Confidence) -> dict[str, float]:
-    weights = np.array([numbers.offset, numbers.lead, numbers.semantic, numbers.keyword])
-    told = 1 / (1 + np.exp(-half.seen @ weights))
-    there = half.weight == 1
-    first = there & (half.place == 0)
+def _halves(some: Sequence[Case]) -> tuple[list[Case], list[Case]]:
+    """Return the questions to fit on and those to report; without its answer, each once more."""
+    every = [*some, *_without(some)]
+    return (
+        [one for one in every if one.signs and one.number % 2 == 0],
+        [one for one in every if one.signs and one.number % 2 == 1],
+    )
+
+
+def _without(some: Sequence[Case]) -> Iterator[Case]:
+    for one in some:
+        if not one.pages:
+            kept = [sign for sign, right in zip(one.signs, one.right, strict=True) if not right]
+            yield replace(one, there=False, signs=tuple(kept), right=(False,) * len(kept))
+
+
+def _figures(report: Sequence[Case], numbers: Confidence) -> dict[str, float]:
+    """Return the error for the first passage, in the whole corpus and in small ones."""
+    whole = [one for one in report if not one.pages]
+    small = [one for one in report if one.pages]
+    there = _first([one for one in whole if one.there], numbers)
+    tiny = [one for one in small if one.there and one.pages <= _TINY]
     return {
-        "first": calibration_error(told[first], half.right[first]),
-        "first_ten": calibration_error(told[there], half.right[there]),
-        "told": float(told[first].mean()),
-        "right": float(half.right[first].mean()),
-        "told_without_answer": float(told[~there & (half.place == 0)].mean()),
+        "first": calibration_error(*there),
+        "told": float(there[0].mean()),
+        "right": float(there[1].mean()),
+        "told_without_answer": _mean([one for one in whole if not one.there], numbers),
+        "small": calibration_error(*_first([one for one in small if one.there], numbers)),
+        "tiny_told": _mean(tiny, numbers),
+        "small_told_without_answer": _mean([one for one in small if not one.there], numbers),
     }
 
 
-async def _asked(name: str, limit: int | None) -> tuple[Judged, Judged]:
-    """Ask the questions of a set; return the half to fit on and the half to report."""
-    exam = next(one for one in SETS if one.name == name).load(limit)
-    settings = Settings()
-    inner = choose(settings.encoder)
-    assert inner is not None
-    cache = VectorCache(default_folder(), inner)
-    encoder = CachedEmbedder(inner, cache)
-    try:
-        async with open_trial(settings) as database:
-            corpus = Corpus(database, settings.corpus)
-            filling = Filling(corpus, encoder, progress=lambda _done, _total, _words: None)
-            await filling.take(exam.records)
-            search = Search(corpus, encoder, settings.search)
-            rows = await _rows(search, exam, filling.ids)
-    finally:
-        await encoder.close()
-        cache.close()
-    halves = np.array([number % 2 for number, *_ in rows])
-    judged = Judged(
-        seen=np.array([row[1] for row in rows]),
-        right=np.array([row[2] for row in rows]),
-        place=np.array([row[3] for row in rows]),
-        weight=np.array([row[4] for row in rows]),
-    )
-    return judged.only(halves == 0), judged.only(halves == 1)
+def _first(some: Sequence[Case], numbers: Confidence) -> tuple[Numbers, Numbers]:
+    judged = Judged.of(some)
+    return judged.told(np.array(astuple(numbers)))[:, 0], judged.right[:, 0]
 
 
-Row = tuple[int, list[float], float, int, float]
-
-
-async def _rows(search: Search, exam: Exam, ids: dict[int, str]) -> list[Row]:
-    found: list[Row] = []
-    for number, question in enumerate(exam.questions):
-        gains = exam.gains[question.id]
-        parts = [await search.find(Query(text=one, limit=50)) for one in parts_of(question.text)]
-        ordered = pooled(parts)
-        without = [one for one in ordered if gains.get(ids[one.source.id], 0) <= 0]
-        for some, weight in ((ordered, 1.0), (without, _NOT_THERE)):
-            best = some[:_FIRST]
-            for place, (one, lead) in enumerate(zip(best, leads(best), strict=True)):
-                right = float(gains.get(ids[one.source.id], 0) > 0)
-                found.append((number, _seen(one, lead), right, place, weight))
-    return found
-
-
-def _seen(one: Candidate, lead: float) -> list[float]:
-    inside = min(max(one.scores.semantic or 0.0, 0.001), 0.999)
-    near = max(-4.0, min(4.0, lead))
-    return [1.0, near, float(np.log(inside / (1 - inside))), one.scores.keyword or 0.0]
+def _mean(some: Sequence[Case], numbers: Confidence) -> float:
+    return float(_first(some, numbers)[0].mean()) if some else 0.0
 
 
 if __name__ == "__main__":

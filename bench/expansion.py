@@ -27,7 +27,7 @@ from carrel.core.research_settings import ResearchSettings
 from carrel.errors import RAGError
 from carrel.ingest.fetch.urls import identity
 from carrel.orchestrate.course import Kit
-from carrel.orchestrate.doors import Opened
+from carrel.orchestrate.doors import Listed, Opened
 from carrel.orchestrate.engine import Engine
 from carrel.services.page_door import PageDoor
 from carrel.settings import FetchSettings, JobSettings, Settings
@@ -50,6 +50,10 @@ class _Counted:
     async def ready(self, ids: Sequence[int]) -> bool:
         """Wait for vectors."""
         return await self._door.ready(ids)
+
+    async def listed(self, url: str, /) -> Sequence[Listed]:
+        """Ask for what the site lists itself."""
+        return await self._door.listed(url)
 
 
 def measure(terms: int, per_site: int, *, encoder: str = "bundled") -> dict[str, object]:

@@ -47,6 +47,8 @@ _SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], 
     ("tasks", "task tools in process, p95 ms", ("in_process_p95_ms",), "at most", 5),
     ("tasks", "task tools over HTTP, p95 ms", ("over_http_p95_ms",), "at most", 25),
     ("tasks", "lists among 10,000 tasks, p95 ms", ("many_p95_ms",), "at most", 20),
+    ("tasks_load", "errors of 200 clients, REST and MCP", ("error_count",), "at most", 0),
+    ("tasks_load", "lost updates of 200 clients", ("lost_count",), "at most", 0),
     ("websites_load", "query p95 of 64 clients, busy against idle", ("ratio",), "at most", 3),
     ("websites_load", "errors of 64 clients", ("errors",), "at most", 0),
     ("websites_relevance", "queries with something relevant", ("share",), "at least", 0.85),
@@ -76,6 +78,9 @@ _SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], 
     ("graph", "85 deletions in the graph, ms", ("deleting", "graph_ms"), "at most", 100),
     ("graph", "hotpot, all gold in 8", ("hotpot", "all@8", "graph, hybrid"), "at least", 0.95),
     ("graph", "graph's part of a question, p95 ms", ("asking", "graph_p95_ms"), "at most", 50),
+    ("pipelines", "CPU of any pipeline, p95 ms", ("asking", "slowest_cpu_p95_ms"), "at most", 300),
+    ("pipelines", "memory of all pipelines, MB", ("asking", "megabytes"), "at most", 600),
+    ("pipelines", "ping of the database, p95 ms", ("asking", "ping_p95_ms"), "at most", 100),
     ("verify", "quotations judged rightly, share", ("share",), "at least", 1),
     ("verify", "CPU of checking a quotation, p95 ms", ("cpu_p95_ms",), "at most", 5),
     ("ingest_encoding", "pages/s against a plain script", ("ratio",), "at least", 1),
@@ -102,6 +107,7 @@ def gates(results: Results) -> list[Gate]:
         *_structure(results),
         *_retrieval(results),
         *_confidence(results),
+        *_pipelines(results),
     ]
 
 
@@ -170,3 +176,10 @@ def _confidence(results: Results) -> Iterator[Gate]:
     for name, row in results.get("confidence", {}).get("sets", {}).items():
         error = row["shipped"]["first"]
         yield Gate(f"calibration error of the first passage, {name}", error, "at most", 0.05)
+
+
+def _pipelines(results: Results) -> Iterator[Gate]:
+    for row in results.get("pipelines", {}).get("proofs", ()):
+        what = f"{row['pipeline']} over basic, {row['set']}"
+        yield Gate(f"{what}, {row['measure']}", row["difference"], "at least", 0)
+        yield Gate(f"{what}, p", row["p"], "at most", 0.05)

@@ -1,173 +1,193 @@
-"""The six pipelines: how long a question takes, and whether each technique beats `basic`."""
+"""The six pipelines: time and memory of a question, and whether each technique beats `basic`.
+
+`python -m bench.pipelines [--cache DIR] [--quick] [NAME…]` measures single proofs and prints them;
+vectors are kept in the cache of `carrel eval`, so that only questions are encoded again.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import contextlib
-import random
+import json
+import subprocess
+import sys
 import tempfile
-import time
 from collections import Counter
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from bench.retrieval_sets import SETS
+from bench.pipelines_cases import behind_links, disturbed, judged, manual_chapters
+from bench.pipelines_shelf import Case, Shelf, shelved
 from bench.search_rig import Prepared, questions, stock
 from bench.timing import percentile
 from bench.vectors import clustered
-from carrel.core.embedding import QueryVectors
-from carrel.evaluation.cached import CachedEmbedder
-from carrel.evaluation.chance import paired_p
-from carrel.evaluation.exam import Exam
-from carrel.evaluation.filling import Filling
+from carrel.evaluation.chance import interval, paired_p
 from carrel.evaluation.measures import MEASURES
-from carrel.evaluation.pipeline_systems import pipeline_system, runner_for
-from carrel.evaluation.trial_store import open_trial
-from carrel.evaluation.vector_cache import VectorCache, default_folder
-from carrel.inference.choose import choose
+from carrel.evaluation.pipeline_systems import pipeline_system
+from carrel.evaluation.vector_cache import default_folder
 from carrel.pipelines.catalog import CATALOGUE
 from carrel.pipelines.runner import Runner
-from carrel.retrieve.search import Search
-from carrel.settings import SearchSettings, Settings
-from carrel.storage.corpus import Corpus
+from carrel.settings import Settings
 from carrel.storage.database import Database
 from carrel.storage.migrate import migrate
 
+ROOT = Path(__file__).parents[1]
 _BASE = "basic"
 _PAGES = 10
-_WORD = 5  # letters of a word that may be misspelt
+_OUT = {"correction_strategy": "both", "enable_web_search": True}
 Values = npt.NDArray[np.float64]
+Cases = Callable[[int | None], Sequence[Case]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """A technique on the set that it is for; `misspelt` disturbs the questions."""
+class Proof:
+    """A technique on the sets that it is for, together; `given` are its parameters there."""
 
-    key: str
     name: str
+    key: str
+    cases: Cases
     measure: str = "ndcg@10"
-    misspelt: bool = False
+    given: Mapping[str, object] = field(default_factory=dict)
 
 
-COMPARED = (
-    Comparison(key="basic_rerank", name="scifact.train"),
-    Comparison(key="basic_rerank", name="docs_faq.en"),
-    Comparison(key="graphrag", name="hotpot_sample", measure="all@8"),
-    Comparison(key="pylate_colbert", name="docs_faq.en"),
-    Comparison(key="crag", name="boolq.dev", misspelt=True),
+def _manual_questions(limit: int | None) -> Sequence[Case]:
+    return judged("docs_faq.en", limit), judged("docs_faq.ja", limit)
+
+
+PROOFS = (
+    Proof(
+        name="scifact.train",
+        key="basic_rerank",
+        cases=lambda limit: [judged("scifact.train", limit or 400, None if limit else 2_500)],
+    ),
+    Proof(name="docs_faq", key="basic_rerank", cases=_manual_questions),
+    Proof(
+        name="hotpot_sample",
+        key="graphrag",
+        cases=lambda limit: [judged("hotpot_sample", limit)],
+        measure="all@8",
+    ),
+    Proof(name="docs_faq", key="pylate_colbert", cases=_manual_questions),
+    Proof(
+        name="hotpot_sample, linked pages not stored yet",
+        key="crag",
+        cases=lambda limit: [behind_links(limit)],
+        measure="recall@10",
+        given=_OUT,
+    ),
+    Proof(
+        name="boolq.dev, misspelt",
+        key="crag",
+        cases=lambda limit: [
+            disturbed(judged("boolq.dev", limit or 500, None if limit else 3_000))
+        ],
+    ),
+    Proof(
+        name="chapters of a manual",
+        key="iris_global_graphrag",
+        cases=lambda limit: [manual_chapters(limit)],
+    ),
 )
 
 
 def measure(chunks: int, asked: int, limit: int | None = None) -> dict[str, object]:
-    """Measure times on so many chunks, and comparisons with so many questions of each set."""
+    """Measure times on so many chunks, and the proofs, or small ones with so many questions."""
     return {
-        "asking": _asking(chunks, asked),
-        "compared": [asyncio.run(_compared(one, limit)) for one in COMPARED],
+        "asking": asking(chunks, asked),
+        "proofs": [proven(one, default_folder(), limit) for one in PROOFS],
     }
 
 
-class _Encoding(Prepared):
-    """Queries are really encoded, so that their time counts; the vectors are those made before."""
-
-    async def embed_query(self, text: str) -> QueryVectors:
-        """Encode, and return what was made beforehand; a rewritten question has its own vector."""
-        fresh = await self._inner.embed_query(text)
-        return self._made.get(text, fresh)
-
-
-def _asking(chunks: int, asked: int) -> dict[str, object]:
-    """Return the p95 of each pipeline without writing, the encoder's time included."""
+def asking(chunks: int, asked: int) -> dict[str, object]:
+    """Return p95 of each pipeline without writing, of the database's ping, and the memory."""
     texts = questions(asked)
-    encoder = _Encoding.of(texts)
-    found: dict[str, float] = {}
     with tempfile.TemporaryDirectory(prefix="carrel-bench-") as folder:
-        database = Database(f"sqlite:///{folder}/carrel.db")
+        database = Database(Settings(home=Path(folder)).database_url)
         migrate(database, Path)
-        corpus = stock(database, clustered(chunks, 1), encoder)
-        runner = runner_for(Search(corpus, encoder, SearchSettings()), database, SearchSettings())
-        ids = {number: str(number) for number in range(chunks + 1)}
-        with asyncio.Runner() as loop:
-            for key, row in CATALOGUE.items():
-                system = pipeline_system(row, runner, ids, Counter())
-                times: list[float] = []
-                for text in [texts[0], *texts]:
-                    begun = time.perf_counter()
-                    loop.run(_once(system(text, _PAGES)))
-                    times.append((time.perf_counter() - begun) * 1000)
-                found[key] = percentile(times[1:], 95)
-            loop.run(encoder.close())
+        stock(database, clustered(chunks, 1), Prepared.of(texts))
         database.close_now()
-    return {"chunks": chunks, "questions": len(texts), "p95_ms": found}
+        done = subprocess.run(
+            [sys.executable, "-m", "bench.pipelines_process", folder],
+            input=json.dumps(texts),
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            check=True,
+            text=True,
+        )
+    found = json.loads(done.stdout)
+    return {
+        "chunks": chunks,
+        "questions": len(texts),
+        "p95_ms": _p95(found["wall_ms"]),
+        "cpu_p95_ms": _p95(found["cpu_ms"]),
+        "slowest_cpu_p95_ms": max(_p95(found["cpu_ms"]).values()),
+        "ping_p95_ms": percentile(found["pings_ms"], 95),
+        "megabytes": found["megabytes"],
+    }
 
 
-async def _once(asking: object) -> object:
-    return await asking  # type: ignore[misc]
+def _p95(times: Mapping[str, Sequence[float]]) -> dict[str, float]:
+    return {key: percentile(some, 95) for key, some in times.items()}
 
 
-async def _compared(which: Comparison, limit: int | None) -> dict[str, object]:
+def proven(which: Proof, cache: Path, limit: int | None = None) -> dict[str, object]:
     """Return the technique's figure beside that of `basic`, and how likely chance makes it."""
-    exam = next(one for one in SETS if one.name == which.name).load(limit)
-    if which.misspelt:
-        wrong = [replace(one, text=misspelt(one.text, one.id)) for one in exam.questions]
-        exam = replace(exam, questions=wrong)
-    async with _stored(exam) as (runner, ids):
-        values = {
-            key: await _values(exam, key, which.measure, runner=runner, ids=ids)
-            for key in (_BASE, which.key)
-        }
-    ours, theirs = values[which.key], values[_BASE]
+    return asyncio.run(_proven(which, cache, limit))
+
+
+async def _proven(which: Proof, cache: Path, limit: int | None) -> dict[str, object]:
+    parts: dict[str, list[Values]] = {_BASE: [], which.key: []}
+    records = 0
+    for case in which.cases(limit):
+        records += len(case.exam.records)
+        async with shelved(case, cache) as (runner, shelf):
+            for key, given in ((_BASE, {}), (which.key, which.given)):
+                values = await _values(
+                    case, key, which.measure, runner=runner, shelf=shelf, **given
+                )
+                parts[key].append(values)
+    ours, theirs = np.concatenate(parts[which.key]), np.concatenate(parts[_BASE])
     return {
         "pipeline": which.key,
         "set": which.name,
-        "misspelt": which.misspelt,
         "measure": which.measure,
+        "records": records,
         "questions": len(ours),
         "basic": float(theirs.mean()),
         "technique": float(ours.mean()),
+        "difference": float((ours - theirs).mean()),
+        "interval": interval(ours - theirs),
         "p": paired_p(ours, theirs),
     }
 
 
-@contextlib.asynccontextmanager
-async def _stored(exam: Exam) -> AsyncIterator[tuple[Runner, dict[int, str]]]:
-    settings = Settings()
-    inner = choose(settings.encoder)
-    assert inner is not None
-    cache = VectorCache(default_folder(), inner)
-    embedder = CachedEmbedder(inner, cache)
-    async with open_trial(settings) as database:
-        corpus = Corpus(database, settings.corpus)
-        filling = Filling(corpus, embedder, progress=lambda *_: None)
-        await filling.take(exam.records)
-        search = Search(corpus, embedder, settings.search)
-        yield runner_for(search, database, settings.search), dict(filling.ids)
-    await inner.close()
-    cache.close()
-
-
 async def _values(
-    exam: Exam, key: str, name: str, *, runner: Runner, ids: dict[int, str]
+    case: Case, key: str, name: str, *, runner: Runner, shelf: Shelf, **given: object
 ) -> Values:
-    system = pipeline_system(CATALOGUE[key], runner, ids, Counter())
-    measured = MEASURES[name]
-    return np.array(
-        [measured(await system(one.text, _PAGES), exam.gains[one.id]) for one in exam.questions]
-    )
+    system = pipeline_system(CATALOGUE[key], runner, shelf.ids, Counter(), **given)
+    found: list[float] = []
+    for one in case.exam.questions:
+        ranked = await system(one.text, _PAGES)
+        found.append(MEASURES[name](ranked, case.exam.gains[one.id]))
+        await shelf.put_back()
+    return np.array(found)
 
 
-def misspelt(text: str, seed: str) -> str:
-    """Return a question with one letter wrong in two of its words, always the same for a seed."""
-    dice = random.Random(seed)
-    words = text.split()
-    long = [at for at, word in enumerate(words) if len(word) >= _WORD and word.isalpha()]
-    for at in dice.sample(long, min(2, len(long))):
-        word = words[at]
-        place = dice.randrange(1, len(word) - 1)
-        swapped = word[:place] + word[place + 1] + word[place] + word[place + 2 :]
-        dropped = word[:place] + word[place + 1 :]
-        words[at] = dice.choice((swapped, dropped))
-    return " ".join(words)
+def main() -> None:
+    """Measure the named proofs, or all, and print a line of JSON for each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="pipelines; without any all")
+    parser.add_argument("--cache", type=Path, default=default_folder(), help="folder of vectors")
+    parser.add_argument("--quick", action="store_true", help="20 questions of each set")
+    given = parser.parse_args()
+    for one in PROOFS:
+        if not given.names or one.key in given.names:
+            print(json.dumps(proven(one, given.cache, 20 if given.quick else None)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

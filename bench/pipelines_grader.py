@@ -13,7 +13,7 @@ import asyncio
 import numpy as np
 import numpy.typing as npt
 
-from bench.pipelines import misspelt
+from bench.pipelines_cases import misspelt
 from bench.retrieval_sets import SETS, JudgedSet
 from carrel.core.pages import Filter
 from carrel.core.search import Query

@@ -21,7 +21,7 @@ from carrel.errors import NotFoundError
 from carrel.inference.choose import choose
 from carrel.orchestrate.analyse import parts_of
 from carrel.orchestrate.course import Kit
-from carrel.orchestrate.doors import Opened
+from carrel.orchestrate.doors import Listed, Opened
 from carrel.orchestrate.engine import Engine
 from carrel.retrieve.search import Search
 from carrel.settings import SearchSettings, Settings
@@ -88,9 +88,8 @@ class _Desk:
         return await self._engine.run(Inquiry(query=text), start=start)
 
     async def _page(self, source: Source) -> Opened:
-        chunks, letters = await self._shelves.extent(source.id)
-        links = await self._catalog.links(source.id)
-        return Opened(source=source, links=links, chunks=chunks, letters=letters)
+        page = await self._shelves.outline(source.id)
+        return Opened(source=source, links=page.links, chunks=page.chunks, letters=page.letters)
 
 
 class NoDoor:
@@ -103,6 +102,10 @@ class NoDoor:
     async def ready(self, ids: Sequence[int]) -> bool:
         """Say that there is nothing to wait for."""
         return not ids
+
+    async def listed(self, _url: str, /) -> Sequence[Listed]:
+        """Say that the site lists nothing."""
+        return ()
 
 
 async def _encoding(texts: list[str]) -> list[float]:

@@ -124,6 +124,7 @@ async def opened(
     research: ResearchSettings | None = None,
     pipelines: PipelineSettings | None = None,
     mcp: McpSettings | None = None,
+    encoder: EncoderSettings = NO_ENCODER,
     working: bool = True,
 ) -> AsyncIterator[Desk]:
     """Open Carrel with a worker; with `parser` pages are read in real worker processes.
@@ -138,7 +139,7 @@ async def opened(
         corpus=corpus or CorpusSettings(),
         parser=parser or ParserSettings(),
         browser=browser,
-        encoder=NO_ENCODER,
+        encoder=encoder,
         model=model or ModelSettings(),
         websites=websites or WebsiteSettings(),
         events=events or EventSettings(),

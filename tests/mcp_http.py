@@ -16,6 +16,8 @@ from carrel.services.limits import Limits
 from carrel.settings import Settings
 from carrel.surfaces.mcp.http import Endpoints
 from carrel.surfaces.mcp.late import Late
+from carrel.surfaces.mcp.late_agent import LateAgent
+from carrel.surfaces.mcp.toolset_doors import agent_of
 from carrel.surfaces.rest.address import bind, url_of
 from carrel.surfaces.rest.application import create_application
 from carrel.surfaces.rest.server import serve
@@ -45,7 +47,7 @@ async def serving(app: App) -> AsyncIterator[str]:
     mcp = Late(lambda: Endpoints(app))
     running = asyncio.create_task(
         serve(
-            create_application(app, mcp=mcp),
+            create_application(app, mcp=mcp, agent=LateAgent(lambda: agent_of(app))),
             listener,
             beside={"mcp": mcp},
             stop=stop,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextvars import ContextVar
 from datetime import UTC, datetime, tzinfo
@@ -169,3 +170,48 @@ async def called_by(
         return await called(server, tool, arguments)
     finally:
         _WHO.reset(token)
+
+
+class Connections:
+    """One open connection for each caller and server, however many calls are made over it.
+
+    A connection is opened and closed by a task of its own, in whose context the caller is set.
+    """
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[str, int], tuple[Client, asyncio.Event, asyncio.Task[None]]] = {}
+
+    async def call(
+        self, who: Principal, server: Server[Any], tool: str, arguments: dict[str, Any]
+    ) -> types.CallToolResult:
+        """Call a tool as somebody."""
+        key = (who.subject, id(server))
+        if key not in self._open:
+            self._open[key] = await self._connect(who, server)
+        token = _WHO.set(who)
+        try:
+            return await self._open[key][0].call_tool(tool, arguments)
+        finally:
+            _WHO.reset(token)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        for _, stop, task in self._open.values():
+            stop.set()
+            await task
+        self._open.clear()
+
+    async def _connect(
+        self, who: Principal, server: Server[Any]
+    ) -> tuple[Client, asyncio.Event, asyncio.Task[None]]:
+        opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
+        stop = asyncio.Event()
+
+        async def hold() -> None:
+            _WHO.set(who)
+            async with Client(server) as client:
+                opened.set_result(client)
+                await stop.wait()
+
+        task = asyncio.create_task(hold())
+        return await opened, stop, task

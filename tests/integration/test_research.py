@@ -46,7 +46,7 @@ async def test_every_page_tells_which_link_led_to_it(database_url: str, tmp_path
         assert source is not None
         assert source.via == site.url("/ships")
         asked = {request.path for request in site.requests}
-        assert asked <= {"/", "/ships", "/weather", "/marigold", "/robots.txt"}
+        assert asked <= {"/", "/ships", "/weather", "/marigold", "/robots.txt", "/sitemap.xml"}
 
 
 @pytest.mark.proves("D-018")
@@ -57,7 +57,8 @@ async def test_the_budget_is_the_greatest_number_of_rounds(
     async with Site() as site, research(sqlite_url, tmp_path) as desk:
         fill(site)
         found = await desk.app.research.answer(asks(site.url(), budget=budget))
-        assert {request.path for request in site.requests} - {"/robots.txt"} == pages
+        asked = {request.path for request in site.requests} - {"/robots.txt", "/sitemap.xml"}
+        assert asked == pages
         assert found.iterations == found.expansion_limit == budget
 
 

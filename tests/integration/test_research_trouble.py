@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -10,6 +12,7 @@ from carrel.core.research_settings import ResearchSettings
 from carrel.errors import ProcessingError, URLFetchError
 from carrel.orchestrate.course import NO_VECTORS
 from carrel.orchestrate.errors import NothingRead, TimedOut
+from carrel.services.page_door import PageDoor
 from carrel.settings import FetchSettings
 from tests.fault_server import Behaviour, answer, endless, hang, redirect
 from tests.integration.research_kit import QUESTION, asks, fill, research
@@ -115,7 +118,7 @@ async def test_a_seed_that_hangs_ends_the_call_at_its_limit(
 async def test_when_time_is_short_the_links_are_given_up_and_what_is_here_answers(
     sqlite_url: str, tmp_path: Path
 ) -> None:
-    async with Site() as site, research(sqlite_url, tmp_path, seconds=4.0) as desk:
+    async with Site() as site, research(sqlite_url, tmp_path, seconds=8.0) as desk:
         fill(site)
         site.paths["/weather"] = hang
         found = await desk.app.research.answer(asks(site.url()))
@@ -196,3 +199,20 @@ async def test_a_guarded_address_is_not_fetched_by_a_link(sqlite_url: str, tmp_p
             found = await desk.app.research.answer(asks(site.url()))
         assert inner.requests == []
         assert found.steps[0].failure
+
+
+async def test_vectors_that_do_not_come_in_time_are_not_waited_for(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async def never(_door: PageDoor, _ids: Sequence[int]) -> bool:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async with Site() as site, research(sqlite_url, tmp_path, seconds=6.0) as desk:
+        fill(site)
+        await desk.app.research.ingest([site.url()])
+        with patch.object(PageDoor, "ready", never):
+            found = await desk.app.research.answer(asks(site.url()))
+        assert NO_VECTORS in found.notes
+        assert found.decision.rule == "time"
+        await nothing_half_done(desk)

@@ -21,7 +21,7 @@ from carrel.core.identity import Principal
 from carrel.core.task_errors import TaskNotFound
 from carrel.services.tasks.service import TaskService
 from carrel.storage.database import Database
-from tests.task_kit import ANN, BEN, CLEO, NOWHERE, called_by, server_of, service_on
+from tests.task_kit import ANN, BEN, CLEO, NOWHERE, Connections, server_of, service_on
 
 T = TypeVar("T")
 USERS = (ANN, BEN, CLEO)
@@ -55,11 +55,13 @@ class TaskMachine(RuleBasedStateMachine):
         self.service: TaskService = service_on(self.database)
         self.tasks = server_of(self.service, "tasks")
         self.todo = server_of(self.service, "todo")
+        self.connections = Connections()
         self.kept: dict[str, dict[int, Kept]] = {who.subject: {} for who in USERS}
         self.last = {who.subject: 0 for who in USERS}
 
     def teardown(self) -> None:
         """Close what was opened."""
+        self.runner.run(self.connections.close())
         self.database.close_now()
         self.runner.close()
 
@@ -228,7 +230,7 @@ class TaskMachine(RuleBasedStateMachine):
 
     def raw(self, who: Principal, server: Server[Any], tool: str, given: dict[str, Any]) -> str:
         """Return the whole answer as one text, after a look for marks of others."""
-        result = self.run(called_by(who, server, tool, given))
+        result = self.run(self.connections.call(who, server, tool, given))
         told = json.dumps(
             {
                 "texts": [getattr(one, "text", "") for one in result.content],

@@ -8,13 +8,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from bench.fields import pages as labelled
-from bench.fields.pages import FOLDER, SEALED, LabelledPage, chosen, load
+from bench.fields.pages import FOLDER, SEALED, SHA256, LabelledPage, chosen, load
 
 _FIELDS = {
     "job_posting": "company_name role_title location salary_range requirements preferred "
@@ -88,9 +89,9 @@ def missing(page: LabelledPage) -> list[tuple[str, str]]:
 
 def test_the_set_is_as_large_and_as_varied_as_promised(everything: list[LabelledPage]) -> None:
     types = Counter(page.content_type for page in everything)
-    assert types == {"job_posting": 124, "blog_article": 32, "company_page": 24}
-    assert Counter(page.language for page in everything) == {"en": 90, "ja": 90}
-    assert Counter(page.has_structured_data for page in everything) == {True: 90, False: 90}
+    assert types == {"job_posting": 196, "blog_article": 44, "company_page": 36}
+    assert Counter(page.language for page in everything) == {"en": 138, "ja": 138}
+    assert Counter(page.has_structured_data for page in everything) == {True: 138, False: 138}
     assert sum(page.mixed for page in everything) >= 4
     assert sum(bool(page.conflicts) for page in everything) >= 8
 
@@ -154,7 +155,9 @@ def test_accepted_items_belong_to_an_item_of_the_label(everything: list[Labelled
                 assert set(others) <= set(value), page.id
 
 
-@pytest.mark.parametrize(("seal", "batches", "number"), [("1-2", {1, 2}, 29), ("3", {3}, 31)])
+@pytest.mark.parametrize(
+    ("seal", "batches", "number"), [("1-2", {1, 2}, 29), ("3", {3}, 31), ("4", {4}, 32)]
+)
 def test_the_sealed_pages_are_a_third_chosen_by_hash(
     everything: list[LabelledPage], seal: str, batches: set[int], number: int
 ) -> None:
@@ -164,6 +167,10 @@ def test_the_sealed_pages_are_a_third_chosen_by_hash(
     assert chosen(page for page in everything if page.batch in batches) == {
         page.id for page in taken
     }
+
+
+def test_no_seal_was_changed_after_the_sealing() -> None:
+    assert {seal: sha256(path.read_bytes()).hexdigest() for seal, path in SEALED.items()} == SHA256
 
 
 def test_no_sealed_page_lies_open() -> None:
@@ -176,10 +183,10 @@ def test_no_sealed_page_lies_open() -> None:
 
 def test_a_seal_is_touched_only_on_demand(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(labelled, "SEALED", {"3": tmp_path / "gone.zip"})
-    assert len(load()) == 120
+    assert len(load()) == 184
     with pytest.raises(FileNotFoundError):
         load(held_out="3")
 
 
 def test_the_whole_set_stays_small() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.rglob("*") if path.is_file()) < 900_000
+    assert sum(path.stat().st_size for path in FOLDER.rglob("*") if path.is_file()) < 1_000_000

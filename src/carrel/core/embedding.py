@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 Vector = npt.NDArray[np.float32]
 Matrix = npt.NDArray[np.float32]
-_FARTHEST = 4.0  # deviations; a passage that is farther ahead is not surer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,29 +43,54 @@ class QueryVectors:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Confidence:
-    """How likely a passage is relevant: a logistic function, fitted on judged data.
+class Signs:
+    """What speaks for a passage: its semantic similarity, and its share of the question's words.
 
-    `lead` is how far it is ahead of the best passage of any other page, in the search's own
-    deviations; `semantic` counts the logit of the semantic similarity, `keyword` the share of the
-    question's words. `python -m bench.confidence` fits the numbers.
+    Both are from 0 to 1, and neither depends on what else there is to find. `order` is what its
+    place was decided by, in deviations: it says something beside other passages only.
     """
 
-    offset: float = -3.09
-    lead: float = 3.0
-    semantic: float = 0.12
-    keyword: float = 2.62
+    semantic: float
+    words: float
+    order: float = 0.0
 
-    def of(self, *, lead: float, semantic: float, keyword: float) -> float:
-        """Return the probability."""
-        inside = min(max(semantic, 0.001), 0.999)
-        logit = (
-            self.offset
-            + self.lead * max(-_FARTHEST, min(_FARTHEST, lead))
-            + self.semantic * math.log(inside / (1 - inside))
-            + self.keyword * keyword
+    @property
+    def logit(self) -> float:
+        """The semantic similarity as a logit."""
+        inside = min(max(self.semantic, 0.001), 0.999)
+        return math.log(inside / (1 - inside))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confidence:
+    """How likely a passage is relevant: the product of two chances, fitted on judged data.
+
+    One is that it fits the question at all: a logistic function of its signs. The other is that it
+    fits better than the passages of other pages: its share among them, by weights of their own. A
+    page without rivals is judged by the first alone. `python -m bench.confidence` fits the numbers.
+    """
+
+    offset: float = 0.417
+    semantic: float = 1.227
+    words: float = 3.837
+    rival_semantic: float = 0.636
+    rival_words: float = 1.798
+    rival_order: float = 1.932
+
+    def of(self, one: Signs, rivals: Sequence[Signs] = ()) -> float:
+        """Return the probability; `rivals` are the best passages of other pages."""
+        logit = self.offset + self.semantic * one.logit + self.words * one.words
+        fits = 1 / (1 + math.exp(-max(-50.0, min(50.0, logit))))
+        own = self._weight(one)
+        others = sum(math.exp(min(50.0, self._weight(rival) - own)) for rival in rivals)
+        return fits / (1 + others)
+
+    def _weight(self, signs: Signs) -> float:
+        return (
+            self.rival_semantic * signs.logit
+            + self.rival_words * signs.words
+            + self.rival_order * signs.order
         )
-        return 1 / (1 + math.exp(-max(-50.0, min(50.0, logit))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from carrel.core.setting import Group, Seconds, Var, lower
 
+TokenizerKind = Literal["tiktoken", "tokenizers"]
 EncoderUse = Literal["bundled", "endpoint", "off"]
 
 
@@ -72,4 +73,17 @@ class EncoderSettings(Group):
     )
     retries: Annotated[int, Var("CARREL_ENCODER_RETRIES")] = Field(
         default=3, ge=0, le=20, description="further tries when the endpoint is busy or fails"
+    )
+    tokenizer_kind: Annotated[
+        TokenizerKind, Var("EMBEDDING_TOKENIZER_KIND"), BeforeValidator(lower)
+    ] = Field(
+        default="tiktoken",
+        description="what all limits in tokens are counted by: `tiktoken`, or `tokenizers` for a "
+        "`tokenizer.json`",
+    )
+    tokenizer_name: Annotated[str, Var("EMBEDDING_TOKENIZER_NAME")] = Field(
+        default="",
+        max_length=4096,
+        description="`cl100k_base` with `tiktoken`; with `tokenizers` a file, or `bundled` for "
+        "that of the bundled encoder; empty means these two",
     )

@@ -18,6 +18,12 @@ class EventSettings(Group):
         description="address that gets each event as JSON by POST; it may be a private one, and "
         "nothing waits for it",
     )
+    otlp: Annotated[str, Var("CARREL_OTLP_ENDPOINT")] = Field(
+        default="",
+        pattern=r"^(https?://[^\s/?#@]+(/[^\s?#]*)?)?$",
+        description="collector of OpenTelemetry that gets a span for each request, tool and job, "
+        "such as http://localhost:4318; needs the extra `otel`",
+    )
 
 
 class WebsiteSettings(Group):

@@ -30,6 +30,10 @@ class ResearchSettings(Group):
         description="also follow links of the main text that lead to other sites than those of "
         "the pages asked about",
     )
+    sitemaps: Annotated[bool, Var("CARREL_RESEARCH_SITEMAPS")] = Field(
+        default=True,
+        description="also look at what a site lists of itself where no link is nearly sure",
+    )
     evidence: Annotated[int, Var("CARREL_RESEARCH_EVIDENCE")] = Field(
         default=6_000,
         ge=200,

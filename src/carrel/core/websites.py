@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 
@@ -110,6 +111,14 @@ class Website(Body):
     chunks_count: int
     is_stale: bool
     error_message: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """The place of a page in a sorted list: what it is sorted by, and its id."""
+
+    value: datetime | str
+    id: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from carrel.config import mask_url
 from carrel.core.clock import system_clock
 from carrel.errors import DataValidationError
 from carrel.settings import Settings
+from carrel.storage.backup import write_backup
 from carrel.storage.catalog import Catalog
 from carrel.storage.corpus import Corpus
 from carrel.storage.database import Database
@@ -36,6 +37,24 @@ async def open_trial(settings: Settings, url: str | None = None) -> AsyncIterato
             finally:
                 if url is not None:
                     await _clear(database)
+        finally:
+            await database.close()
+
+
+@contextlib.asynccontextmanager
+async def open_copy(settings: Settings) -> AsyncIterator[Database]:
+    """Yield a copy of the configured store, which may be changed at will; it is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="carrel-eval-") as folder:
+        file = Path(folder) / "copy.db"
+        original = Database(settings.database_url, settings.database)
+        try:
+            await write_backup(original, file)
+        finally:
+            await original.close()
+        database = Database(f"sqlite:///{file.as_posix()}")
+        try:
+            migrate(database, lambda _: file)
+            yield database
         finally:
             await database.close()
 

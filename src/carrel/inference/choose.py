@@ -1,12 +1,20 @@
-"""The encoder that the settings ask for."""
+"""The encoder and the tokenizer that the settings ask for."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from carrel.core.embedding import Embedder
 from carrel.core.encoder_settings import EncoderSettings
 from carrel.errors import ConfigError
+from carrel.inference import manifest
 from carrel.inference.bundled import BundledEncoder
 from carrel.inference.endpoint import EndpointEncoder
+from carrel.inference.pieces import PieceCounter
+from carrel.text.tokens import Counter
+
+CL100K = "cl100k_base"
+BUNDLED = "bundled"
 
 
 def choose(settings: EncoderSettings) -> Embedder | None:
@@ -29,3 +37,17 @@ def choose(settings: EncoderSettings) -> Embedder | None:
             suggestion="Name the endpoint's address and its model, or use `bundled`.",
         )
     return EndpointEncoder(settings)
+
+
+def choose_tokenizer(settings: EncoderSettings) -> Counter | None:
+    """Return what counts tokens, or none where the tokens of cl100k count."""
+    name = settings.tokenizer_name
+    if settings.tokenizer_kind == "tiktoken":
+        if name in ("", CL100K):
+            return None
+        raise ConfigError(
+            f"EMBEDDING_TOKENIZER_NAME is `{name}`, whose ranks Carrel does not come with.",
+            suggestion=f"Use `{CL100K}`, or EMBEDDING_TOKENIZER_KIND `tokenizers` with a file.",
+        )
+    folder = manifest.MODEL
+    return PieceCounter(folder / "tokenizer.json" if name in ("", BUNDLED) else Path(name))

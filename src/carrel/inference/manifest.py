@@ -42,9 +42,11 @@ class Sure(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     offset: float
-    lead: float
     semantic: float
-    keyword: float
+    words: float
+    rival_semantic: float
+    rival_words: float
+    rival_order: float
 
 
 class Curve(BaseModel):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from carrel.errors import EncoderDamaged
+from carrel.errors import ConfigError, EncoderDamaged
 from carrel.text.halves import mend
 
 if TYPE_CHECKING:
@@ -41,6 +41,29 @@ class Pieces:
         # One text at a time: the library's own threads would warn of every later fork.
         encoded: Any = self._tokenizer.encode(mend(text[:longest]), add_special_tokens=False)
         return [self._stand_in.get(number, number) for number in encoded.ids]
+
+
+class PieceCounter:
+    """Counts the pieces of a text, as another tokenizer for `text.tokens`."""
+
+    def __init__(self, path: Path) -> None:
+        from tokenizers import Tokenizer
+
+        try:
+            self._tokenizer = Tokenizer.from_buffer(path.read_bytes())
+        except (OSError, ValueError) as cause:
+            raise ConfigError(
+                f"EMBEDDING_TOKENIZER_NAME names {path}, which cannot be read as a tokenizer",
+                suggestion="Name a `tokenizer.json`, or `bundled` for that of Carrel's encoder.",
+            ) from cause
+        # A text that is counted is whole, whatever the model behind the file could read.
+        self._tokenizer.no_truncation()
+        self._tokenizer.no_padding()
+
+    def count(self, text: str) -> int:
+        """Return how many pieces a text is."""
+        encoded: Any = self._tokenizer.encode(text, add_special_tokens=False)
+        return len(encoded.ids)
 
 
 def _number(tokenizer: Tokenizer, piece: str) -> int:

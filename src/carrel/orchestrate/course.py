@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from carrel.core.embedding import Embedder
@@ -16,22 +16,26 @@ from carrel.core.research_settings import ResearchSettings
 from carrel.core.search import Mode, Query, Results
 from carrel.orchestrate import bridge
 from carrel.orchestrate.doors import Door, Opened
-from carrel.orchestrate.evaluate import FAIR, LEAST, Standing
+from carrel.orchestrate.evaluate import LEAST, Standing
 from carrel.orchestrate.expand import expand
-from carrel.orchestrate.frontier import Frontier, next_pages
+from carrel.orchestrate.frontier import SURE, Frontier, next_pages
+from carrel.orchestrate.link_vectors import LinkVectors
+from carrel.orchestrate.missing import assured, missing
 from carrel.orchestrate.pool import Candidate, pooled
 from carrel.orchestrate.progress import OnProgress
 from carrel.orchestrate.promise import Promise
 from carrel.retrieve.search import Search
 from carrel.storage.shelves import Shelves
-from carrel.text.terms import query_terms, terms
+from carrel.text.terms import query_terms
 
 NO_VECTORS = "Some new pages have no vectors yet: they are found by their words alone."
 _LIMIT, _DEEPER = 50, 200  # passages that are asked for, at first and where all are mediocre
 _BESIDE = 30  # passages of pages that the best ones lead to
 _FEW_PAGES = 4  # among so few, none has to be found by its title
-_LOOK_AT = 5  # passages that must have the names of the question between them
+_SITES = 3  # whose sitemaps are looked at
+_NO_LINK = ("links", "empty")  # rules that end a search for want of links
 _SOFT = 0.75  # of the time is for looking; the rest is for what was found
+_LATEST = 1.1  # of that time may be over before vectors that are still missing are given up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +47,7 @@ class Kit:
     settings: ResearchSettings
     embedder: Embedder | None = None
     titles: bridge.TitleCache = field(default_factory=bridge.TitleCache)
+    link_vectors: LinkVectors = field(default_factory=LinkVectors)
 
 
 class Course:
@@ -88,6 +93,7 @@ class Course:
         self._promising: list[Promise] = []
         self._bests: list[float] = []
         self._tried: set[Action] = set()
+        self._looked_up = not (follows and settings.sitemaps)
 
     @property
     def elapsed(self) -> float:
@@ -124,11 +130,13 @@ class Course:
 
     async def standing(self) -> Standing:
         """Return how far it has come, for the decision."""
-        scores = sorted((one.score for one in self.candidates if not one.hub), reverse=True)
+        wanted = frozenset(query_terms(self.analysis.query))
+        found = [one for one in self.candidates if not one.hub]
+        scores = sorted((assured(one, wanted) for one in found), reverse=True)
         now = Standing(
             scores=scores,
             bests=self._bests,
-            missing=self._missing(),
+            missing=missing(self.analysis, self.candidates),
             iteration=self.iteration,
             iterations=self.rounds,
             depth=self.frontier.deepest,
@@ -141,8 +149,31 @@ class Course:
         if now.iteration >= now.iterations or now.fetches_left <= 0:
             return now
         with self.timed("expansion"):
-            self._promising = await self.frontier.promising(self._kit.embedder)
+            self._promising = await self.frontier.promising(
+                self._kit.embedder, self._kit.link_vectors
+            )
         return replace(now, promise=self._promising[0].value if self._promising else None)
+
+    def wants_sitemaps(self, decision: Decision) -> bool:
+        """Say whether the site's own list may help: links are to be followed, and none is sure."""
+        best = self._promising[0].value if self._promising else 0.0
+        going_on = decision.action is Action.FOLLOW or decision.rule in _NO_LINK
+        return (
+            not self._looked_up
+            and going_on
+            and best < SURE
+            and self.iteration < self.rounds
+            and self.fetched < self._kit.settings.fetches
+        )
+
+    async def look_up(self) -> None:
+        """Read what the sites of the pages asked about list of themselves, once."""
+        assert self._door is not None
+        self._looked_up = True
+        with self.timed("expansion"), contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(self._began + self._seconds):
+                for home in self.frontier.homes[:_SITES]:
+                    self.frontier.take_listed(await self._door.listed(home))
 
     async def widen(self) -> None:
         """Look at the pages that the question and its best passages name."""
@@ -195,12 +226,21 @@ class Course:
             new = {page.source.id for page in found.pages}
             # A list of links may be long; to go on from it, its vectors are not needed.
             texts = sorted(new - self.frontier.lists)
-            if texts and not await self._door.ready(texts):
+            if texts and not await self._ready(texts):
                 self.notes[NO_VECTORS] = None
         self.scope |= new
         self._found = None if new else self._found
 
-    @contextmanager
+    async def _ready(self, ids: Sequence[int]) -> bool:
+        """Wait for vectors, but not until no time is left to put an answer together."""
+        assert self._door is not None
+        try:
+            async with asyncio.timeout_at(self._began + _LATEST * self._seconds):
+                return await self._door.ready(ids)
+        except TimeoutError:
+            return False
+
+    @contextlib.contextmanager
     def timed(self, phase: str) -> Iterator[None]:
         """Count the time of a block for a phase, in milliseconds."""
         began = time.perf_counter()
@@ -242,18 +282,6 @@ class Course:
         self.timings["retrieval"] += sum(results.timings.values()) - ranking
         return results
 
-    def _missing(self) -> list[str]:
-        """Return the parts and the names of the question that no good passage covers."""
-        good = [one for one in self.candidates if not one.hub][:_LOOK_AT]
-        missing: list[str] = []
-        for number, part in enumerate(self.parts[1:], 1):
-            own = (one.score for one in self.candidates if one.part == number and not one.hub)
-            if max(own, default=0.0) < FAIR and not _has(part, good):
-                missing.append(part)
-        names = dict.fromkeys((*self.analysis.phrases, *self.analysis.entities))
-        missing += [name for name in names if name not in missing and not _has(name, good)]
-        return missing
-
     def _needless(self) -> set[Action]:
         """Return what would do nothing: few pages name no other, and few passages are all."""
         needless = set[Action]()
@@ -262,12 +290,3 @@ class Course:
         if self.evaluated <= _LIMIT:
             needless.add(Action.RECALL)
         return needless
-
-
-def _has(words: str, passages: Sequence[Candidate]) -> bool:
-    """Say whether passages hold all these words between them, with their titles and headings."""
-    wanted = set(query_terms(words))
-    for one in passages:
-        wanted -= terms(one.chunk.text).keys()
-        wanted -= terms(" ".join((one.source.title, *one.chunk.section))).keys()
-    return not wanted

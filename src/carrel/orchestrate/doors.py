@@ -23,6 +23,14 @@ class Opened:
     fetched: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A page that a site lists in a sitemap; `via` is the address of that file."""
+
+    url: str
+    via: str
+
+
 class Door(Protocol):
     """Opens pages: from the corpus, or from the web into it."""
 
@@ -34,3 +42,6 @@ class Door(Protocol):
 
     async def ready(self, ids: Sequence[int]) -> bool:
         """Wait a while for the vectors of pages; say whether all of them are there."""
+
+    async def listed(self, url: str, /) -> Sequence[Listed]:
+        """Return the pages that the site of an address lists itself, none where it lists none."""

@@ -65,6 +65,9 @@ class Engine:
         while True:
             await course.retrieve()
             decision = decide(await course.standing())
+            if course.wants_sitemaps(decision):
+                await course.look_up()
+                decision = decide(await course.standing())
             course.decisions.append(decision)
             match decision.action:
                 case Action.STOP:

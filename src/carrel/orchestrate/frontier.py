@@ -10,20 +10,24 @@ from functools import lru_cache
 
 import numpy as np
 
-from carrel.core.embedding import Embedder, Passage, Vector
+from carrel.core.embedding import Embedder, Vector
 from carrel.core.research import Analysis
 from carrel.errors import EncoderError, InvalidURL
 from carrel.ingest.fetch.urls import WebURL, identity, is_same_site, parse_url
-from carrel.orchestrate.doors import Opened
+from carrel.orchestrate.doors import Listed, Opened
 from carrel.orchestrate.evaluate import PROMISE
 from carrel.orchestrate.leads import Lead, Mention, is_hub, mentions
+from carrel.orchestrate.link_vectors import LinkVectors
+from carrel.orchestrate.listed import fitting
 from carrel.orchestrate.promise import Promise, Question, promises
 
-_COMPARED = 64  # links with the best words whose meaning is compared, and as many others
+_COMPARED = 64  # links with the best words whose meaning is compared,
+_OTHERS, _BESIDE = 128, 192  # then some others of the text, then of navigation: so many in all
 _SHORTEST = 3  # characters of a link that means something
 _LISTS_AT_ONCE = 2
-_SURE = 0.8  # a link that promises so much comes before any list
+SURE = 0.8  # a link that promises so much comes before any list
 _WORTH = 0.5  # of the best promise must another link have to be followed beside it
+_GUESS = 0.45  # where the best link promises less, it is a guess: look into several folders
 _UNTRIED = 2  # links into a folder that may hold nothing, in one round
 _SITE = 2  # slashes in the address of a site
 _DOUBT = 0.4  # of a promise is left for each page beside it that could not be read
@@ -49,9 +53,8 @@ class Frontier:
         self._elsewhere = elsewhere
         self._homes: list[WebURL] = []
         self._leads: dict[str, Lead] = {}
-        self._vectors: dict[str, Vector] = {}
         self._asked: Vector | None = None
-        self._followed = 0
+        self._lists_followed = 0
         self._unread: set[str] = set()
         self._dead: Counter[str] = Counter()  # addresses that could not be read, by folder
 
@@ -65,7 +68,6 @@ class Frontier:
 
         `listed` says that it was followed as a list of links, of which a few are enough.
         """
-        self._followed += listed
         url = page.source.url
         self.alive.update(_folders(url))
         for known in {url, asked or url}:
@@ -76,9 +78,21 @@ class Frontier:
         listed = listed or is_hub(page.links, page.letters)
         if listed:
             self.lists.add(page.source.id)
+            self._lists_followed += depth > 0
         if depth < self._depths:
             for address, mention in mentions(page.links, parent=url, listed=listed):
                 self._note(address, mention, depth + 1)
+
+    @property
+    def homes(self) -> list[str]:
+        """The addresses of the pages asked about, one of each site."""
+        return list({home.origin: str(home) for home in reversed(self._homes)}.values())[::-1]
+
+    def take_listed(self, pages: Sequence[Listed]) -> None:
+        """Note the pages of a sitemap whose addresses have words of the question."""
+        for page, words in fitting(pages, self._analysis.query):
+            mention = Mention(text=words, main=False, parent=page.via, listed=True)
+            self._note(page.url, mention, 1)
 
     def drop(self, url: str) -> None:
         """Note an address that cannot be read: its folder may hold more of them."""
@@ -86,16 +100,16 @@ class Frontier:
         self._leads.pop(url, None)
         self._dead.update(_folders(url))
 
-    async def promising(self, embedder: Embedder | None) -> list[Promise]:
+    async def promising(self, embedder: Embedder | None, vectors: LinkVectors) -> list[Promise]:
         """Return what is worth following, best first; an encoder sees likeness across languages."""
         leads = list(self._leads.values())
         if not leads:
             return []
         question = Question(self._analysis.query, self._analysis.entities, leads)
-        found = promises(question, leads, hubs_seen=self._followed)
+        found = promises(question, leads, hubs_seen=self._lists_followed)
         if embedder is not None:
-            likeness = await self._likeness(found, embedder)
-            found = promises(question, leads, likeness=likeness, hubs_seen=self._followed)
+            likeness = await self._likeness(found, embedder, vectors)
+            found = promises(question, leads, likeness=likeness, hubs_seen=self._lists_followed)
         alive = [self._doubted(one) for one in found]
         alive.sort(key=lambda one: (-one.value, one.lead.depth, one.lead.url))
         return [one for one in alive if one.value >= PROMISE]
@@ -125,21 +139,19 @@ class Frontier:
             return True
         return self._elsewhere and mention.main
 
-    async def _likeness(self, found: Sequence[Promise], embedder: Embedder) -> dict[str, float]:
+    async def _likeness(
+        self, found: Sequence[Promise], embedder: Embedder, vectors: LinkVectors
+    ) -> dict[str, float]:
         """Return how near the words of links are to the question, from 0 to 1."""
-        texts = _telling(found)
-        new = [text for text in texts if text not in self._vectors]
         try:
             if self._asked is None:
                 self._asked = (await embedder.embed_query(self._analysis.query)).dense
-            made = await embedder.embed_passages([Passage(context="", text=one) for one in new])
+            made = await vectors.of(_telling(found), embedder)
         except EncoderError:
             return {}  # words alone must do
-        self._vectors |= {text: one.windows[0] for text, one in zip(new, made, strict=True)}
         calibration, asked = embedder.calibration, self._asked
         return {
-            text: calibration.similarity(float(np.dot(self._vectors[text], asked)))
-            for text in texts
+            text: calibration.similarity(float(np.dot(one, asked))) for text, one in made.items()
         }
 
 
@@ -148,21 +160,27 @@ def next_pages(found: Sequence[Promise], *, most: int, alive: Container[str] = (
 
     Lists of links come alone, as what they list may make all others needless; a link that is
     nearly sure comes before them. A link much worse than the best one waits, and so do many out of
-    a folder of which nothing was read yet (`alive` are the others): it may hold nothing.
+    a folder of which nothing was read yet (`alive` are the others): it may hold nothing. Where all
+    are guesses, they are spread over the folders of the site.
     """
     if not found or most < 1:
         return []
     best, tried = found[0].value, Counter[str]()
     worth: list[Promise] = []
+    beside: list[Promise] = []
     for one in found:
         folder = _folder(one.lead.url)
         if len(worth) >= most or one.value < _WORTH * best:
             break
-        if folder in alive or tried[folder] < _UNTRIED:
-            worth.append(one)
-            tried[folder] += 1
+        if folder not in alive and tried[folder] >= _UNTRIED:
+            continue
+        crowded = best < _GUESS and tried[folder] >= _UNTRIED and not one.hub
+        (beside if crowded else worth).append(one)
+        tried[folder] += 1
     lists = [one for one in worth if one.hub]
-    return lists[:_LISTS_AT_ONCE] if lists and best < _SURE else worth
+    if lists and best < SURE:
+        return lists[:_LISTS_AT_ONCE]
+    return [*worth, *beside][:most]
 
 
 def _telling(found: Sequence[Promise]) -> list[str]:
@@ -174,15 +192,16 @@ def _telling(found: Sequence[Promise]) -> list[str]:
         (one.lead for one in found[_COMPARED:]),
         key=lambda lead: (-any(one.listed for one in lead.mentions), -lead.parents, lead.url),
     )
-    for lead in others:
-        if len(texts) >= 2 * _COMPARED:
-            break
-        texts |= dict.fromkeys(_words(one for one in lead.mentions[:2] if one.main))
-    return list(texts)[: 2 * _COMPARED]
+    for main, most in ((True, _OTHERS), (False, _BESIDE)):
+        for lead in others:
+            if len(texts) >= most:
+                break
+            texts |= dict.fromkeys(_words(one for one in lead.mentions[:2] if one.main is main))
+    return list(texts)[:_BESIDE]
 
 
 def _words(some: Iterable[Mention]) -> Iterable[str]:
-    return (one.text for one in some if len(one.text) >= _SHORTEST)
+    return (one.said for one in some if len(one.text) >= _SHORTEST)
 
 
 def _folder(url: str) -> str:

@@ -13,7 +13,7 @@ from carrel.orchestrate.course import Course, Kit
 from carrel.orchestrate.findings import findings, whole
 from carrel.orchestrate.likeness import is_repeated, shingles
 from carrel.orchestrate.merge import Limits, chosen
-from carrel.orchestrate.pool import Candidate, leads
+from carrel.orchestrate.pool import Candidate, confidences
 from carrel.orchestrate.progress import OnProgress
 from carrel.orchestrate.steer import steering
 from carrel.text.tokens import count_tokens
@@ -89,23 +89,15 @@ async def _found(course: Course, kit: Kit) -> list[Finding]:
         markdown,
         parts=course.parts,
         depths=course.frontier.depth_of,
-        sure=_sure(best, kit),
+        sure=_sure(best, course, kit),
     )
 
 
-def _sure(best: Sequence[Candidate], kit: Kit) -> list[float | None]:
+def _sure(best: Sequence[Candidate], course: Course, kit: Kit) -> list[float | None]:
     """Return how likely each candidate is relevant, where an encoder has judged it."""
     if kit.embedder is None:
         return [None] * len(best)
-    confidence = kit.embedder.calibration.confidence
-    return [
-        None
-        if one.scores.semantic is None
-        else confidence.of(
-            lead=lead, semantic=one.scores.semantic, keyword=one.scores.keyword or 0.0
-        )
-        for one, lead in zip(best, leads(best), strict=True)
-    ]
+    return confidences(best, course.analysis.query, kit.embedder.calibration.confidence)
 
 
 async def _everything(course: Course, kit: Kit, found: Sequence[Finding]) -> list[Finding] | None:

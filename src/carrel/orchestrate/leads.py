@@ -24,6 +24,13 @@ class Mention:
     listed: bool = False  # the page that it stands on is a list of links
     letter: bool = False  # it is one of the letters of an index
 
+    @property
+    def said(self) -> str:
+        """Its words for an encoder: in a text, with the heading that says what they are about."""
+        if self.heading and self.main and not self.listed:
+            return f"{self.heading}: {self.text}"
+        return self.text
+
 
 @dataclass(slots=True, kw_only=True)
 class Lead:
@@ -37,6 +44,11 @@ class Lead:
     def parents(self) -> int:
         """How many of the pages read point to it."""
         return len({one.parent for one in self.mentions})
+
+    @property
+    def names(self) -> int:
+        """How many different things it is called."""
+        return max(1, len({one.text.casefold() for one in self.mentions if one.text}))
 
 
 def is_hub(links: Sequence[Link], letters: int) -> bool:

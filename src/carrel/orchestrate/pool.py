@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from carrel.core.embedding import Confidence, Signs
 from carrel.core.pages import Chunk, Source
 from carrel.core.search import Hit, Results, Scores
+from carrel.text.terms import query_terms, terms
 
 # A passage that only a part of the question found counts a little less than one for the whole.
 _PART = 0.5
 # A list of links says where an answer stands; it is none itself.
 _HUB = 1.5
 _HUB_SHARE = 0.6
-_ALONE = 1.0  # a page without any other to compare with is so far ahead
+RIVALS = 12  # pages among which a passage must stand out
 _BELOW = 0.3  # so far under the last passage is one that the question itself did not find
 
 
@@ -32,6 +34,11 @@ class Candidate:
     scores: Scores
     part: int = 0
     hub: bool = False
+
+    @property
+    def title(self) -> str:
+        """What the passage stands under: the title of its page and its headings."""
+        return " ".join((self.source.title, *self.chunk.section))
 
 
 def pooled(
@@ -78,17 +85,42 @@ def pooled(
     return sorted(best.values(), key=lambda one: (-one.order, one.chunk.slot))
 
 
-def leads(candidates: Sequence[Candidate]) -> list[float]:
-    """Return how far each is ahead of the best passage of any other page; below 0 if it is not."""
-    firsts: dict[int, float] = {}
-    for one in candidates:
-        firsts.setdefault(one.source.id, one.order)
-    best = sorted(firsts.items(), key=lambda item: -item[1])[:2]
+def confidences(
+    candidates: Sequence[Candidate], query: str, confidence: Confidence
+) -> list[float | None]:
+    """Return how likely each is relevant, where an encoder has judged it.
+
+    The rivals of a passage are the first passages of the first other pages.
+    """
+    signs = signs_of(candidates, query)
+    firsts: dict[int, Signs] = {}
+    for one, sign in zip(candidates, signs, strict=True):
+        if sign is not None and len(firsts) < RIVALS:
+            firsts.setdefault(one.source.id, sign)
     return [
-        one.order
-        - next((order for page, order in best if page != one.source.id), one.order - _ALONE)
-        for one in candidates
+        None
+        if sign is None
+        else confidence.of(sign, [rival for page, rival in firsts.items() if page != one.source.id])
+        for one, sign in zip(candidates, signs, strict=True)
     ]
+
+
+def signs_of(candidates: Sequence[Candidate], query: str) -> list[Signs | None]:
+    """Return what speaks for each, nothing where no encoder has judged it."""
+    wanted = frozenset(query_terms(query))
+    return [_signs(one, wanted) for one in candidates]
+
+
+def _signs(one: Candidate, wanted: frozenset[str]) -> Signs | None:
+    """Return what speaks for a passage, its title and headings included."""
+    if one.scores.semantic is None:
+        return None
+    held = terms(one.chunk.text).keys() | terms(one.title).keys()
+    return Signs(
+        semantic=one.scores.semantic,
+        words=len(wanted & held) / len(wanted) if wanted else 0.0,
+        order=one.order,
+    )
 
 
 def levelled(scores: Sequence[float]) -> list[float]:

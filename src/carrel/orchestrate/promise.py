@@ -17,12 +17,13 @@ _AROUND = 0.85  # what the words around a link count beside its own
 _HEADING, _URL = 0.15, 0.2
 _BESIDE = 0.75  # of navigation, beside the main text
 _SEMANTIC = 0.75
-_PARENTS = 0.03
+_PARENTS = 0.03  # for each doubling or so of the pages that point to it,
+_NAMES = 0.04  # and of what it is called by: a page of many names has many sections
 # A list of all there is comes before a guess, and after a link that has every word.
 HUB = 0.62
 _LETTER = 0.75
 _FEW_WORDS = 3
-_NESTED = 0.85  # a second list of the kind is worth less than the first
+_NESTED = 0.75  # a second list of the kind is worth less than the first
 _FEW_LINKS, _LOOK = 12, 0.15
 _GUIDE = 0.45  # a part of the site that may have a list of its own
 _HUB_WORDS = re.compile(
@@ -37,6 +38,7 @@ _HUB_PATH = re.compile(
     r"(?:[._-][\w-]*)?$",
     re.IGNORECASE,
 )
+_A_TERM = re.compile(r"^(?:[a-z]+|(?:[a-z]+ )*list of .+)$", re.IGNORECASE)
 _GUIDE_WORDS = re.compile(
     r"^(?:the\s+|[\w.+-]+\s+)?(?:documentation|docs|manual|handbook|guides?|tutorials?|reference|"
     r"how-?tos?|faqs?|frequently asked questions|examples?|topics|library|api)$"
@@ -130,7 +132,8 @@ def _promise(question: Question, lead: Lead, near: Mapping[str, float], hubs_see
         if value > best:
             best, why, by = value, reason, one
     best += _URL * question.covered(path) * (1 - best)
-    best += _PARENTS * math.log1p(lead.parents - 1) * (best > 0)
+    if best:
+        best += _PARENTS * math.log1p(lead.parents - 1) + _NAMES * math.log1p(lead.names - 1)
     hub = any(_is_hub_link(one, lead.url) for one in lead.mentions)
     if hub and best < HUB * _NESTED**hubs_seen:
         best, why = HUB * _NESTED**hubs_seen, "it lists other pages"
@@ -154,7 +157,7 @@ def _of(question: Question, one: Mention, near: Mapping[str, float]) -> tuple[fl
             value, why = around, line
     if one.heading:
         value += _HEADING * question.fits(one.heading) * (1 - value)
-    alike = _SEMANTIC * near.get(one.text, 0.0)
+    alike = _SEMANTIC * near.get(one.said, 0.0)
     if alike > value:
         value, why = alike, one.text
     if not one.main:
@@ -188,7 +191,12 @@ def _path_terms(url: str) -> frozenset[str]:
 
 
 def _is_hub_link(one: Mention, url: str) -> bool:
-    if _HUB_WORDS.match(one.text.strip(_EDGES)):
+    """Say whether a link leads to a list of pages, by its words or by its address.
+
+    On a page that lists terms itself, "index" and "list of keywords" may be two of the terms.
+    """
+    words = one.text.strip(_EDGES)
+    if _HUB_WORDS.match(words) and not (one.listed and one.main and _A_TERM.match(words)):
         return True
     path = urlsplit(url).path
     return bool(_HUB_PATH.search(path.rpartition(".")[0] or path))

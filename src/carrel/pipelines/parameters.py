@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
-import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import Field
 
+from carrel.core.arguments import WHOLE, Arguments, unfit
+from carrel.core.arguments import read as read_arguments
 from carrel.core.pages import Filter
 from carrel.errors import DataValidationError
 
@@ -18,31 +17,15 @@ _SHOWN = 80
 _MOST_SOURCES = 1_000
 _LARGEST_ID = 2**63 - 1
 _KEYS = ("source_id", "language", "content_type")
-_WORDS = {"string": "a text", "boolean": "true or false", "array": "a list", "object": "an object"}
-_NUMBERS = {"integer": "a whole number", "number": "a number"}
-
-
-def _whole(value: object) -> object:
-    """Take 5.0 for 5, as JSON does."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-_WHOLE = BeforeValidator(_whole)
 Share = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
-Few = Annotated[int, Field(ge=1, le=50), _WHOLE]
-Many = Annotated[int, Field(ge=1, le=100), _WHOLE]
+Few = Annotated[int, Field(ge=1, le=50), WHOLE]
+Many = Annotated[int, Field(ge=1, le=100), WHOLE]
 SearchMethod = Literal["hybrid", "vector", "text", "graph", "rrf"]
 Strategy = Literal["rewrite", "web_search", "both"]
 TimeRange = Literal["5m", "15m", "1h", "6h", "24h", "7d"]
 
 
-class Strict(BaseModel):
-    """Arguments of which none is guessed."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Parameters(Strict):
+class Parameters(Arguments):
     """What every pipeline takes."""
 
     query: Annotated[str, Field(min_length=1, max_length=LONGEST_QUERY)]
@@ -74,7 +57,7 @@ class GraphParameters(Parameters):
     """Of `graphrag`."""
 
     search_method: SearchMethod = "hybrid"
-    graph_traversal_depth: Annotated[int, Field(ge=1, le=5), _WHOLE] = 2
+    graph_traversal_depth: Annotated[int, Field(ge=1, le=5), WHOLE] = 2
     rrf_k: Many = 60
 
 
@@ -82,7 +65,7 @@ class LateParameters(Parameters):
     """Of `pylate_colbert`."""
 
     interaction_threshold: Share = 0.5
-    max_query_length: Annotated[int, Field(ge=32, le=512), _WHOLE] = 256
+    max_query_length: Annotated[int, Field(ge=32, le=512), WHOLE] = 256
     compression_ratio: Annotated[float, Field(ge=0.1, le=1.0, allow_inf_nan=False)] = 0.8
 
 
@@ -90,42 +73,33 @@ class GlobalParameters(Parameters):
     """Of `iris_global_graphrag`."""
 
     top_k: Many = 10
-    community_level: Annotated[int, Field(ge=0, le=5), _WHOLE] = 1
+    community_level: Annotated[int, Field(ge=0, le=5), WHOLE] = 1
     include_citations: bool = False
 
 
-class HealthParameters(Strict):
+class HealthParameters(Arguments):
     """Of the health check."""
 
     include_details: bool = False
     include_performance_metrics: bool = True
 
 
-class MetricsParameters(Strict):
+class MetricsParameters(Arguments):
     """Of the metrics."""
 
     time_range: TimeRange = "1h"
-    technique_filter: list[str] = []
+    technique_filter: list[str] = Field(default=[])
     include_error_details: bool = False
 
 
-P = TypeVar("P", bound=Strict)
+P = TypeVar("P", bound=Arguments)
 
 
 def read(model: type[P], given: Mapping[str, Any], *, tool: str) -> P:
-    """Return the arguments; null for an optional one means that it was left out."""
-    fields = model.model_fields
-    present = {
-        name: value
-        for name, value in given.items()
-        if value is not None or name not in fields or fields[name].is_required()
-    }
-    try:
-        found = model.model_validate(present)
-    except ValidationError as cause:
-        raise _refusal(cause.errors(include_url=False)[0], model, tool) from cause
+    """Return the parameters; a question must hold more than white space."""
+    found = read_arguments(model, given, tool=tool)
     if isinstance(found, Parameters) and not found.query.strip():
-        raise _wrong(model, "query", found.query)
+        raise unfit(model, "query", found.query)
     return found
 
 
@@ -156,48 +130,3 @@ def within(given: Mapping[str, Any] | None) -> Filter | None:
         languages=frozenset(wanted.get("language", ())),
         content_types=frozenset(wanted.get("content_type", ())),
     )
-
-
-def _refusal(error: ErrorDetails, model: type[Strict], tool: str) -> DataValidationError:
-    name = str(error["loc"][0])[:_SHOWN] if error["loc"] else ""
-    if error["type"] == "extra_forbidden":
-        known = list(model.model_fields)
-        near = difflib.get_close_matches(name, known, n=1)
-        return DataValidationError(
-            f"{tool} has no argument `{name}`",
-            details={"argument": name},
-            suggestion=f"Did you mean `{near[0]}`?" if near else f"It has: {', '.join(known)}.",
-        )
-    if error["type"] == "missing":
-        return DataValidationError(
-            f"{tool} needs the argument `{name}`",
-            details={"argument": name},
-            suggestion=f"Give `{name}`: {wanted(model, name)}.",
-        )
-    return _wrong(model, name, error["input"])
-
-
-def _wrong(model: type[Strict], name: str, given: object) -> DataValidationError:
-    shown = json.dumps(given, ensure_ascii=False, default=str)
-    return DataValidationError(
-        f"`{name}` must be {wanted(model, name)}",
-        details={
-            "argument": name,
-            "given": shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…",
-        },
-        suggestion=f"Give {wanted(model, name)}.",
-    )
-
-
-def wanted(model: type[Strict], name: str) -> str:
-    """Say what an argument may be, with its range."""
-    schema = model.model_json_schema()["properties"].get(name, {})
-    schema = next((one for one in schema.get("anyOf", ()) if one["type"] != "null"), schema)
-    if "enum" in schema:
-        return f"one of {', '.join(schema['enum'])}"
-    kind = str(schema.get("type", ""))
-    if kind in _NUMBERS:
-        return f"{_NUMBERS[kind]} from {schema['minimum']:g} to {schema['maximum']:g}"
-    if "maxLength" in schema:
-        return f"a text of {schema.get('minLength', 0)} to {schema['maxLength']} characters"
-    return _WORDS.get(kind, "another value")

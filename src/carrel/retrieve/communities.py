@@ -25,15 +25,22 @@ from carrel.text.entities.asked import names_in
 
 _LOOKED_AT = 12  # passages that a community is described from
 _DEPTH = 2
+# What search found counts a little by itself. As much as what is reached from it, and a question
+# about everything would be answered by its first hits: the passages that have its words.
+_FOUND = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """A community that fits a question, with the passages that fit best first."""
+    """A community that fits a question, with the passages that fit best first.
+
+    `reach` says of each passage how much of the question reaches it.
+    """
 
     community: Community
     score: float
     slots: tuple[int, ...]
+    reach: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +56,8 @@ class Communities:
     def __init__(self, corpus: Corpus) -> None:
         self._corpus = corpus
         self._held: _Held | None = None
-        self._lock = asyncio.Lock()
+        self._sought: Graph | None = None  # whose communities are being found
+        self._finding: asyncio.Task[_Held] | None = None
 
     async def at(self, level: int) -> tuple[Community, ...]:
         """Return the communities of a level, largest first; level 0 is the coarsest."""
@@ -101,13 +109,28 @@ class Communities:
 
         return await asyncio.to_thread(work)
 
+    async def close(self) -> None:
+        """Wait for what is still being found: a thread cannot be stopped."""
+        if self._finding is not None:
+            await asyncio.gather(self._finding, return_exceptions=True)
+
     async def _at(self, linked: Linked) -> _Held:
-        async with self._lock:
-            held = self._held
-            if held is None or held.graph is not linked.graph:
-                held = await asyncio.to_thread(_find, linked.graph)
-                self._held = held
+        """Return the communities of a graph; whoever gives up waiting leaves the work to others."""
+        held = self._held
+        if held is not None and held.graph is linked.graph:
             return held
+        finding = self._finding
+        if finding is None or finding.done() or self._sought is not linked.graph:
+            self._sought = linked.graph
+            finding = asyncio.create_task(asyncio.to_thread(_find, linked.graph))
+            finding.add_done_callback(self._keep)
+            self._finding = finding
+        return await asyncio.shield(finding)
+
+    def _keep(self, finding: asyncio.Task[_Held]) -> None:
+        """Hold what was found, also when nobody waits any more."""
+        if not finding.cancelled() and finding.exception() is None:
+            self._held = finding.result()
 
 
 def _find(graph: Graph) -> _Held:
@@ -129,7 +152,7 @@ def _ranked(
     places = np.searchsorted(graph.slots, hits)
     known = [int(at) for at, slot in zip(places, hits, strict=True) if _is_at(graph, at, slot)]
     scores = spread(held.weights, named, known[: 2 * SEEDS], depth=_DEPTH)
-    scores[known] += 1.0 / (1 + np.arange(len(known)))
+    scores[known] += _FOUND / (1 + np.arange(len(known)))
     if linked.allowed is not None:
         scores = np.where(linked.allowed, scores, 0.0)
     labels = held.levels.of[level]
@@ -142,8 +165,14 @@ def _ranked(
         inside = np.flatnonzero(labels == number)
         inside = inside[scores[inside] > 0]
         best = inside[np.lexsort((inside, -scores[inside]))]
-        slots = tuple(graph.slots[best].tolist())
-        found.append(Ranked(community=communities[number], score=float(sums[number]), slots=slots))
+        found.append(
+            Ranked(
+                community=communities[number],
+                score=float(sums[number]),
+                slots=tuple(graph.slots[best].tolist()),
+                reach=tuple(scores[best].tolist()),
+            )
+        )
     return found
 
 

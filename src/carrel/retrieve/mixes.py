@@ -45,6 +45,9 @@ ACROSS = Mix(
     first_vector=0.9,
     shift=1.0,
 )
+TOKENS = Mix(
+    name="tokens", keyword=0.0, vector=0.25, late=0.75, first_keyword=0.5, first_vector=0.5
+)
 WORDS = Mix(name="words", keyword=1.0, vector=0.0, late=0.0, first_keyword=1.0, first_vector=0.0)
 NEARNESS = Mix(
     name="nearness", keyword=0.0, vector=1.0, late=0.0, first_keyword=0.0, first_vector=1.0

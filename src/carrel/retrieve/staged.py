@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, zip_longest
 
 from carrel.core.embedding import Calibration
 from carrel.core.search import Ask, Candidates, Hit, Query, Scores
-from carrel.retrieve.mixes import NEARNESS, QUESTION, Mix
+from carrel.retrieve.mixes import NEARNESS, TOKENS, Mix
 from carrel.retrieve.ranking import Pool, Ranked
 from carrel.retrieve.search import Asked, Search, checked, hit_of, mix_for, never_rising
 from carrel.retrieve.thinning import thinned
@@ -91,9 +92,12 @@ class Staged:
         return First(query=query, found=found, asked=asked, terms=terms, notes=notes)
 
     def promising(self, first: First, limit: int) -> list[int]:
-        """Return the slots of the candidates that words and nearness together put first."""
-        pool = Pool.of([first.found.found[slot] for slot in sorted(first.found.found)])
-        return [pool.candidates[place].slot for place in pool.first(QUESTION, limit)]
+        """Return the first slots of words and nearness, taken in turn, so that none is crowded out.
+
+        Whoever scores them anew needs what either way finds, not what both agree on.
+        """
+        turns = chain.from_iterable(zip_longest(first.found.by_nearness, first.found.by_words))
+        return list(dict.fromkeys(slot for slot in turns if slot is not None))[:limit]
 
     async def nearest(self, first: First, limit: int) -> tuple[Hit, ...]:
         """Return the nearest passages as they are; the score is their similarity."""
@@ -118,9 +122,11 @@ class Staged:
     async def late(
         self, first: First, slots: Sequence[int], *, tokens: int, share: float
     ) -> LateLook:
-        """Reorder passages by late interaction alone; the score is MaxSim, from 0 to 1.
+        """Reorder passages by late interaction; the score is MaxSim, from 0 to 1.
 
-        So many tokens of the query are compared with so large a share of each passage's.
+        So many tokens of the query are compared with so large a share of each passage's. The whole
+        of a passage counts as one token more, and a passage of a longer page is judged a little by
+        its place and by those beside it: its page would be compared as one if it were shorter.
         """
         compared = await self._compare(first, slots, tokens=tokens, share=share)
         if not compared.scores:
@@ -129,15 +135,13 @@ class Staged:
             near = [slot for slot in first.near if slot in kept]
             hits = await self.nearest(first, len(first.near))
             return LateLook(hits=tuple(h for h in hits if h.chunk.slot in near), notes=notes)
-        order = sorted(compared.scores, key=lambda slot: (-compared.scores[slot], slot))
-        ranked = [
-            Ranked(
-                candidate=first.found.found[slot],
-                late=compared.scores[slot],
-                parts={"late": compared.scores[slot]},
-            )
-            for slot in order
-        ]
+        pool = Pool.of([first.found.found[slot] for slot in sorted(first.found.found)])
+        late = {
+            place: compared.scores[one.slot]
+            for place, one in enumerate(pool.candidates)
+            if one.slot in compared.scores
+        }
+        ranked = pool.ranked(TOKENS, list(late), late)
         scored = [
             replace(hit, score=max(0.0, min(1.0, hit.scores.late or 0.0)))
             for hit in await self._hits(first, ranked, NEARNESS)

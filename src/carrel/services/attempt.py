@@ -13,6 +13,7 @@ from carrel.core.jobs import Job, JobState
 from carrel.errors import InternalError, JobCancelled, LeaseLost, RAGError, StorageError
 from carrel.events import Event, Observer
 from carrel.services.leases import Leases, Outcome
+from carrel.services.tracing import span
 from carrel.storage.database import Fence, Work
 from carrel.storage.leases import fence
 
@@ -113,6 +114,14 @@ class Attempt:
 
     async def _do(self) -> RAGError | None:
         """Do the job to its end, or return why that could not be."""
+        with span(f"job {self.job.kind}", kind="CONSUMER") as told:
+            told.note({"carrel.job": self.job.id, "carrel.attempt": self.job.attempts})
+            error = await self._try()
+            if error is not None:
+                told.failed(error.code)
+            return error
+
+    async def _try(self) -> RAGError | None:
         try:
             outcome = await self._handler(self._running)
             self._finishing = True

@@ -29,6 +29,7 @@ from carrel.services.attempt import RunningJob
 from carrel.services.ingest import AT_ONCE, Ingest
 from carrel.services.leases import Outcome
 from carrel.services.patience import Patience
+from carrel.services.site_maps import SiteMaps
 from carrel.services.together import each
 from carrel.storage import frontier
 from carrel.storage.catalog import Catalog
@@ -141,6 +142,7 @@ class Crawl:
         self._catalog = catalog
         self._fetcher = fetcher
         self._ingest = ingest
+        self.site_maps = SiteMaps(fetcher)
 
     async def work(self, running: RunningJob) -> Outcome:
         """Do a job: see every page of the plan."""

@@ -53,6 +53,7 @@ class Library:
         self._crawl = crawl
         self.catalog = catalog
         self.ingest = ingest
+        self.site_maps = crawl.site_maps
 
     @property
     def handlers(self) -> dict[str, Handler]:

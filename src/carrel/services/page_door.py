@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from carrel.core.pages import Link, Source, SourceState
 from carrel.ingest.fetch.urls import identity, is_same_site, parse_url
-from carrel.orchestrate.doors import Opened
+from carrel.orchestrate.doors import Listed, Opened
 from carrel.services.embedding import Embedding
 from carrel.services.library import Library
 from carrel.storage.database import Fence, no_fence
@@ -29,6 +29,7 @@ class PageDoor:
     ) -> None:
         self._catalog = library.catalog
         self._ingest = library.ingest
+        self._site_maps = library.site_maps
         self._embedding = embedding
         self._shelves = shelves
         self._patience = patience
@@ -38,6 +39,10 @@ class PageDoor:
         found = await self._catalog.by_url(identity(url))
         return found if found is not None and found.version else None
 
+    async def known(self, source: Source) -> Opened:
+        """Return a page that is here."""
+        return await self._opened(source, fetched=False)
+
     async def open(self, url: str, *, via: str = "") -> Opened:
         """Return a page, fetched and stored if it is not here.
 
@@ -46,7 +51,7 @@ class PageDoor:
         """
         known = await self.find(url)
         if known is not None:
-            return await self._opened(known, fetched=False)
+            return await self.known(known)
         place = identity(url)
         if not via:
             taken = await self._ingest.bring(place)
@@ -80,17 +85,21 @@ class PageDoor:
         finally:
             self._patience = max(0.0, self._patience - (loop.time() - began))
 
+    async def listed(self, url: str, /) -> list[Listed]:
+        """Return the pages that the site of an address lists in its sitemaps."""
+        return [Listed(url=one.url, via=one.via) for one in await self._site_maps.of(url)]
+
     async def _are_waiting(self, ids: Sequence[int]) -> bool:
         found = await self._catalog.by_ids(ids)
         return any(source.state is SourceState.PROCESSING for source in found.values())
 
     async def _opened(self, source: Source, *, fetched: bool) -> Opened:
-        chunks, letters = await self._shelves.extent(source.id)
+        page = await self._shelves.outline(source.id)
         return Opened(
             source=source,
-            links=await self._catalog.links(source.id),
-            chunks=chunks,
-            letters=letters,
+            links=page.links,
+            chunks=page.chunks,
+            letters=page.letters,
             fetched=fetched,
         )
 

@@ -38,6 +38,7 @@ class PipelineDesk:
     async def close(self) -> None:
         """Write the last records and let go of the services outside."""
         await self.runs.close()
+        await self.kit.communities.close()
         if self.kit.reranker is not None:
             await self.kit.reranker.close()
         if self.kit.web is not None:

@@ -185,9 +185,10 @@ class ResearchDesk:
 
     async def _page(self, url: str, door: PageDoor, tell: OnProgress) -> Opened:
         await tell("ingestion", f"Checking if {url} is indexed...")
-        if await door.find(url) is None:
+        known = await door.find(url)
+        if known is None:
             await tell("ingestion", f"Scraping {url}...")
-        page = await door.open(url)
+        page = await (door.open(url) if known is None else door.known(known))
         for size in await self._shelves.sizes([page.source.id]):
             await tell("ingestion", f"Indexed {url} ({size.chunks} chunks, {size.tokens} tokens)")
         return page

@@ -41,7 +41,7 @@ def copy_rows(source: Connection, target: Connection, progress: Progress = silen
     for table in there:
         _copy_table(source, target, table, progress)
     if target.dialect.name == "postgresql":
-        _raise_sequences(target, there)
+        raise_sequences(target, there)
 
 
 def _tables(connection: Connection) -> list[Table]:
@@ -85,7 +85,7 @@ def _fit(row: dict[str, Any], table: Table) -> dict[str, Any]:
     return row
 
 
-def _raise_sequences(connection: Connection, tables: list[Table]) -> None:
+def raise_sequences(connection: Connection, tables: list[Table]) -> None:
     """Let no id be given out twice: neither a restored one nor one that was in use before."""
     for table in tables:
         if "id" not in table.columns:

@@ -7,18 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
 
 from carrel.core.pages import Source, SourceState
-from carrel.core.websites import Order, OrderBy
+from carrel.core.websites import Order, OrderBy, Place
 from carrel.storage import sources
 from carrel.storage.tables import chunk, page, source
+
+_KEYS: dict[OrderBy, ColumnElement[Any]] = {
+    OrderBy.FETCH_TIMESTAMP: func.coalesce(source.c.checked_at, source.c.updated_at),
+    OrderBy.URL: source.c.url,
+    OrderBy.STATUS: source.c.state,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Which websites to list, in which order, and which part of them."""
+    """Which websites to list, in which order, and which part of them.
+
+    With `after`, the part begins behind that place, and `offset` only says how many came before.
+    """
 
     content_type: str | None = None
     state: SourceState | None = None
@@ -26,6 +36,7 @@ class Wanted:
     offset: int = 0
     order_by: OrderBy = OrderBy.FETCH_TIMESTAMP
     order: Order = Order.DESC
+    after: Place | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,19 +53,23 @@ def websites(connection: Connection, wanted: Wanted) -> Listed:
     total = connection.execute(
         select(func.count()).select_from(source).where(*conditions)
     ).scalar_one()
-    keys = {
-        OrderBy.FETCH_TIMESTAMP: func.coalesce(source.c.checked_at, source.c.updated_at),
-        OrderBy.URL: source.c.url,
-        OrderBy.STATUS: source.c.state,
-    }
-    columns = (keys[wanted.order_by], source.c.id)
-    order = [one.asc() if wanted.order is Order.ASC else one.desc() for one in columns]
-    rows = connection.execute(
-        select(source).where(*conditions).order_by(*order).limit(wanted.limit).offset(wanted.offset)
-    )
-    found = [sources.from_row(row) for row in rows]
+    key = _KEYS[wanted.order_by]
+    order = [one.asc() if wanted.order is Order.ASC else one.desc() for one in (key, source.c.id)]
+    part = select(source).where(*conditions).order_by(*order).limit(wanted.limit)
+    if wanted.after is None:
+        part = part.offset(wanted.offset)
+    else:
+        part = part.where(_beyond(wanted.after, key, up=wanted.order is Order.ASC))
+    found = [sources.from_row(row) for row in connection.execute(part)]
     counts = chunk_counts(connection, [one.id for one in found])
     return Listed(found=tuple((one, counts.get(one.id, 0)) for one in found), total=total)
+
+
+def _beyond(place: Place, key: ColumnElement[Any], *, up: bool) -> ColumnElement[bool]:
+    """Narrow a sorted list to what comes after a place in it."""
+    further = key > place.value if up else key < place.value
+    later = source.c.id > place.id if up else source.c.id < place.id
+    return or_(further, and_(key == place.value, later))
 
 
 def chunk_counts(connection: Connection, ids: Sequence[int]) -> dict[int, int]:

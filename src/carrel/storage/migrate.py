@@ -29,7 +29,7 @@ class Schema:
     head: str
 
 
-SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0008")
+SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0009")
 Backup = Callable[[str], Path]
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, false, or_, select
 
-from carrel.storage import task_tables, user_tables
+from carrel.storage import chat_tables, task_tables, user_tables
 from carrel.storage.tables import metadata
 
 OWNER = "user_id"
 # Named here so that they are known before anything is looked for.
-MODULES = (task_tables, user_tables)
+MODULES = (chat_tables, task_tables, user_tables)
 
 
 def owned() -> list[Table]:

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select, tuple_
 
-from carrel.core.pages import Chunk, Source
+from carrel.core.pages import Chunk, Link, Source
 from carrel.storage import chunks, sources
 from carrel.storage.database import Database
 from carrel.storage.tables import chunk, page, source
@@ -31,6 +31,15 @@ class Size:
     chunks: int
     tokens: int
     fetched_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline:
+    """A stored page without its words: how many passages and letters it has, and its links."""
+
+    chunks: int
+    letters: int
+    links: Sequence[Link]
 
 
 class Shelves:
@@ -58,9 +67,15 @@ class Shelves:
         """Return the passages at places: the source and the number of the passage on its page."""
         return await self._database.read(lambda rows: _at(rows, places))
 
-    async def extent(self, source_id: int) -> tuple[int, int]:
-        """Return how many passages a page has, and how many letters."""
-        return await self._database.read(lambda rows: _extent(rows, source_id))
+    async def outline(self, source_id: int) -> Outline:
+        """Return how long a page is and where it leads, in one look."""
+
+        def look(rows: Connection) -> Outline:
+            count, letters = _extent(rows, source_id)
+            links = sources.links(rows, source_id)
+            return Outline(chunks=count, letters=letters, links=links)
+
+        return await self._database.read(look)
 
     async def of_sources(self, ids: Sequence[int]) -> list[tuple[Chunk, Source]]:
         """Return all passages of pages, in the order of addresses and of each page."""

@@ -11,6 +11,7 @@
     change               slots freed since version `corpus.pruned`, so that other processes notice
     job                  background work
     account, login_session, user_code  users who log in (`user_tables`)
+    conversation, chat_message  talks with the chat agent (`chat_tables`)
 
 Migrations create them; this is how statements name them.
 """

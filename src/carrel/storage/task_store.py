@@ -25,15 +25,10 @@ from carrel.core.tasks import (
 from carrel.errors import NotFoundError
 from carrel.storage import task_keys, task_lists, task_references, tasks
 from carrel.storage.database import Database
+from carrel.storage.task_keys import Once
 from carrel.storage.task_references import Kept
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Once:
-    """What makes a request happen once: its key, and what it asks for as a digest."""
-
-    key: str
-    digest: str
+_PART = "/"  # between a task and the place of one of its references
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,17 +158,40 @@ class TaskStore:
         """Delete every row of a user; return how many tasks there were."""
         return await self._database.write(lambda rows: tasks.erase(rows, user))
 
-    async def cite(self, user: str, ref: TaskRef, quote: Quote) -> Reference:
-        """Let a task refer to words of a kept page."""
-        return await self._database.write(
-            lambda rows: self._refer(rows, tasks.held(rows, user, ref), quote)
-        )
+    async def cite(
+        self, user: str, ref: TaskRef, quote: Quote, *, once: Once | None = None
+    ) -> Reference:
+        """Let a task refer to words of a kept page; a repeated request finds what it has made."""
 
-    async def uncite(self, user: str, ref: TaskRef) -> int:
-        """Take all references from a task."""
-        return await self._database.write(
-            lambda rows: task_references.clear(rows, tasks.held(rows, user, ref).id)
-        )
+        def work(rows: Connection) -> Reference:
+            task = tasks.held(rows, user, ref)
+            before = task_references.of_tasks(rows, [task.id]).get(task.id, [])
+            done = self._claimed(rows, user, once)
+            if done is not None:
+                at = int(done.rpartition(_PART)[2])
+                if at < len(before) and before[at].url == quote.url:
+                    return before[at]
+                raise NotFoundError("the reference of this request was taken away again")
+            made = self._refer(rows, task, quote)
+            if once is not None:
+                place = f"{task.id}{_PART}{len(before)}"
+                task_keys.settle(rows, user, once.key, task_id=place)
+            return made
+
+        return await self._database.write(work)
+
+    async def uncite(self, user: str, ref: TaskRef, *, once: Once | None = None) -> int:
+        """Take all references from a task; a repeated request takes no others."""
+
+        def work(rows: Connection) -> int:
+            task = tasks.held(rows, user, ref)
+            if self._claimed(rows, user, once) is not None:
+                return 0
+            if once is not None:
+                task_keys.settle(rows, user, once.key, task_id=task.id)
+            return task_references.clear(rows, task.id)
+
+        return await self._database.write(work)
 
     async def cited(self, made: Sequence[Task]) -> Cited:
         """Return the references of tasks that were read for their user."""
@@ -183,16 +201,21 @@ class TaskStore:
         self, user: str, work: Callable[[Connection], Task], once: Once | None
     ) -> Task:
         def keyed(rows: Connection) -> Task:
-            if once is None:
-                return work(rows)
-            done = task_keys.claim(rows, user, once.key, digest=once.digest, now=self._now())
+            done = self._claimed(rows, user, once)
             if done is not None:
                 return tasks.get(rows, user, done)
             made = work(rows)
-            task_keys.settle(rows, user, once.key, task_id=made.id)
+            if once is not None:
+                task_keys.settle(rows, user, once.key, task_id=made.id)
             return made
 
         return await self._database.write(keyed)
+
+    def _claimed(self, rows: Connection, user: str, once: Once | None) -> str | None:
+        """Take the key of a request, if it has one; return what it was about if it was done."""
+        if once is None:
+            return None
+        return task_keys.claim(rows, user, once.key, digest=once.digest, now=self._now())
 
     def _refer(self, rows: Connection, task: Task, quote: Quote) -> Reference:
         page = task_references.kept(rows, quote.url)

@@ -51,7 +51,7 @@ def add(
         created_at=moment,
         updated_at=moment,
     )
-    connection.execute(insert(task), _values(made))
+    connection.execute(insert(task), values_of(made))
     return made
 
 
@@ -87,7 +87,7 @@ def change(
         # A clock may stand still or go back; the moment of a change may not.
         updated_at=max(_whole(now), before.updated_at + _STEP),
     )
-    connection.execute(update(task).where(_is(before.user_id, before.id)), _values(after))
+    connection.execute(update(task).where(_is(before.user_id, before.id)), values_of(after))
     return after
 
 
@@ -146,7 +146,8 @@ def _next_number(connection: Connection, user: str) -> int:
     return number
 
 
-def _values(made: Task) -> dict[str, Any]:
+def values_of(made: Task) -> dict[str, Any]:
+    """Return the columns of a task's row."""
     return {
         "id": made.id,
         "user_id": made.user_id,

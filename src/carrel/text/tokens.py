@@ -1,8 +1,12 @@
-"""Counting tokens exactly, with the ranks of cl100k that Carrel comes with and no network."""
+"""Counting tokens exactly, without a network: by the ranks of cl100k that Carrel comes with.
+
+Another tokenizer counts where the settings name one; see `counted_by`.
+"""
 
 from __future__ import annotations
 
 import base64
+import contextlib
 import gzip
 import hashlib
 import logging
@@ -12,7 +16,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from carrel.text.halves import mend
 
@@ -22,7 +26,6 @@ if TYPE_CHECKING:
 RANKS = Path(__file__).with_name("cl100k_base.tiktoken.gz")
 DIGEST = "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7"
 LONGEST_TOKEN = 128  # bytes
-_LONGEST_CHARACTER = 4  # bytes
 # How cl100k splits text before it looks for tokens.
 _SPLIT = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
@@ -35,12 +38,40 @@ _log = logging.getLogger(__name__)
 _loading = Lock()
 
 
+class Counter(Protocol):
+    """Another tokenizer than cl100k."""
+
+    def count(self, text: str) -> int:
+        """Return how many tokens a text is."""
+
+
+_others: list[Counter] = []  # the last one counts
+
+
+@contextlib.contextmanager
+def counted_by(counter: Counter | None) -> Iterator[None]:
+    """Count by another tokenizer everywhere in the process; by cl100k where there is none.
+
+    Every limit in tokens means one kind of token, so that a budget that was given is kept by all.
+    """
+    if counter is None:
+        yield
+        return
+    _others.append(counter)
+    try:
+        yield
+    finally:
+        _others.remove(counter)
+
+
 def count_tokens(text: str) -> int:
     """Return how many tokens of cl100k a text is; names of special tokens are plain text.
 
     Without the ranks it is the number of bytes in UTF-8, which is never less.
     """
     whole = mend(text)
+    if _others:
+        return _others[-1].count(whole)
     encoding = _encoding()
     if encoding is None:
         return len(whole.encode())
@@ -49,9 +80,12 @@ def count_tokens(text: str) -> int:
 
 def fits(text: str, budget: int) -> bool:
     """Say whether a text has at most so many tokens."""
+    if _others:  # whose tokens may be of any length
+        return count_tokens(text) <= budget
     if len(text) > budget * LONGEST_TOKEN:
         return False
-    if len(text) * _LONGEST_CHARACTER <= budget:
+    # A token has at least one byte, so short texts need no counting.
+    if len(text.encode(errors="surrogatepass")) <= budget:
         return True
     return count_tokens(text) <= budget
 
@@ -62,6 +96,8 @@ def cut_to_tokens(text: str, budget: int) -> str:
         return ""
     if fits(text, budget):
         return text
+    if _others:
+        return _cut_by_counting(text, budget)
     # More characters than these cannot fit, so the rest need not be looked at.
     whole = mend(text[: budget * LONGEST_TOKEN])
     encoding = _encoding()
@@ -78,6 +114,18 @@ def cut_to_tokens(text: str, budget: int) -> str:
         if over <= 0:
             return kept
         size -= over
+
+
+def _cut_by_counting(text: str, budget: int) -> str:
+    """Return the beginning of a text that fits, found by halving; it may be a little short."""
+    fitting, over = 0, len(text)
+    while over - fitting > 1:
+        middle = (fitting + over) // 2
+        if count_tokens(text[:middle]) <= budget:
+            fitting = middle
+        else:
+            over = middle
+    return mend(text[:fitting])
 
 
 def parts(text: str, long_gap: int) -> Iterator[str]:

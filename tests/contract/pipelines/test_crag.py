@@ -9,7 +9,7 @@ import pytest
 
 from carrel.core.pages import Link
 from carrel.errors import URLFetchError
-from carrel.orchestrate.doors import Opened
+from carrel.orchestrate.doors import Listed, Opened
 from carrel.storage.database import Database
 from tests.pipeline_kit import QUERY, Rig, documents, rig_on
 
@@ -36,6 +36,9 @@ class Shore:
 
     async def ready(self, ids: Sequence[int]) -> bool:
         return bool(ids)
+
+    async def listed(self, _url: str, /) -> Sequence[Listed]:
+        return ()
 
 
 async def lighthouse(rig: Rig) -> None:

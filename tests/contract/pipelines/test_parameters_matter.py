@@ -86,7 +86,7 @@ async def test_an_answer_is_written_only_where_it_is_wanted(rig: Rig, key: str) 
 
 @pytest.mark.proves("E-013", "E-026", "X-078")
 async def test_another_reranker_orders_otherwise(rig: Rig) -> None:
-    query = "harbour tide table moon ledger"
+    query = "times of the moon"
     mix, late = [
         await rig.ask("basic_rerank", query, rerank_top_k=8, reranker_model=name)
         for name in ("mix", "late")

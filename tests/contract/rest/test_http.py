@@ -11,7 +11,6 @@ import pytest
 
 from carrel.core.identity_settings import IdentitySettings
 from carrel.core.mcp_settings import McpSettings
-from carrel.core.websites import Listing
 from carrel.errors import DatabaseUnavailable
 from tests.contract.research.kit import birds
 from tests.library_kit import Desk
@@ -90,22 +89,6 @@ async def test_a_body_that_is_too_long_is_refused_unread(client: httpx2.AsyncCli
 
     unsaid = await client.post("/api/tasks", content=parts(), headers=JSON)
     assert unsaid.status_code == 413
-
-
-async def test_a_list_of_pages_says_where_it_goes_on() -> None:
-    seen: list[tuple[int, int]] = []
-
-    async def listing(*, limit: int, offset: int, **_: object) -> Listing:
-        seen.append((limit, offset))
-        return Listing(websites=(), total_count=9, limit=limit, offset=offset, has_more=offset < 4)
-
-    app = stand_in(type("W", (), {"list": staticmethod(listing)}))
-    async with serving(app) as url, httpx2.AsyncClient(base_url=url) as other:
-        first = await other.get("/api/websites", params={"limit": 2, "order": "ASC"})
-        assert first.links["next"]["url"] == "/api/websites?limit=2&order=ASC&offset=0"
-        last = await other.get("/api/websites", params={"limit": 2, "offset": 4})
-        assert "next" not in last.links
-    assert seen == [(2, 0), (2, 4)]
 
 
 def events(text: str) -> list[tuple[str, str]]:

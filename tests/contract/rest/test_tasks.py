@@ -196,3 +196,25 @@ async def test_a_task_shows_what_has_become_of_the_words_it_refers_to(
         assert (await client.delete(f"{where}/references")).json()["data"] == count
     missing = await client.get(f"/api/tasks/{NOWHERE}/references")
     assert (missing.status_code, missing.json()["error"]) == (404, "Task not found")
+
+
+async def test_a_reference_is_made_and_taken_away_once_for_a_key(
+    client: httpx2.AsyncClient, stored: str
+) -> None:
+    where = (await made(client)).headers["location"] + "/references"
+    body = {"url": stored, "quotation": QUOTED}
+    replies = await asyncio.gather(
+        *(client.post(where, json=body, headers={"Idempotency-Key": "k-1"}) for _ in range(4))
+    )
+    assert {reply.status_code for reply in replies} == {201}
+    assert len({reply.content for reply in replies}) == 1
+    assert len((await client.get(where)).json()["data"]) == 1
+    await client.post(where, json=body)
+    gone = await client.delete(where, headers={"Idempotency-Key": "k-2"})
+    assert gone.json()["data"] == 2
+    await client.post(where, json=body)
+    again = await client.delete(where, headers={"Idempotency-Key": "k-2"})
+    assert again.json()["data"] == 0
+    assert len((await client.get(where)).json()["data"]) == 1
+    other = await client.delete(where, headers={"Idempotency-Key": "k-1"})
+    assert other.status_code == 409

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from carrel.core.arguments import read
 from carrel.errors import DataValidationError
-from carrel.surfaces.mcp.arguments import read
 from carrel.surfaces.mcp.websites.arguments import ListArguments, QueryArguments, SourceArguments
 
 

@@ -34,10 +34,14 @@ class SitemapError(RAGError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A page of a sitemap: its address as written, and when it is said to have changed."""
+    """A page of a sitemap: its address as written, and when it is said to have changed.
+
+    `via` is the file that lists it, once that is known.
+    """
 
     url: str
     changed: str = ""
+    via: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,14 +82,16 @@ async def parse_aside(body: bytes) -> Sitemap:
     return await asyncio.to_thread(parse_sitemap, body)
 
 
-async def read_site(fetcher: Fetcher, url: str, *, parse: Parse = parse_aside) -> SiteMapped:
+async def read_site(
+    fetcher: Fetcher, url: str, *, parse: Parse = parse_aside, most_files: int = MOST_FILES
+) -> SiteMapped:
     """Collect the pages that the site of `url` lists: robots.txt's sitemaps and /sitemap.xml.
 
     Only pages of the same site are kept, each once. A file that fails is noted, not raised.
     """
     start = parse_url(url)
     rules = await fetcher.rules(url)
-    walk = _Walk(start)
+    walk = _Walk(start, most_files=most_files)
     for link in (*rules.sitemaps, "/sitemap.xml"):
         walk.add(link, start, depth=1)
     while walk.waiting and not walk.full:
@@ -103,12 +109,13 @@ async def read_site(fetcher: Fetcher, url: str, *, parse: Parse = parse_aside) -
 class _Walk:
     """The way through the files of a site; each is read once."""
 
-    def __init__(self, start: WebURL) -> None:
+    def __init__(self, start: WebURL, *, most_files: int) -> None:
         self.pages: dict[str, Entry] = {}
         self.failures: dict[str, str] = {}
         self.waiting: deque[tuple[str, int]] = deque()
         self.cut = False
         self._start = start
+        self._most_files = most_files
         self._seen: set[str] = set()
 
     @property
@@ -120,7 +127,7 @@ class _Walk:
         place = self._own(link, base)
         if place is None or place in self._seen:
             return
-        if depth > DEEPEST or len(self._seen) >= MOST_FILES:
+        if depth > DEEPEST or len(self._seen) >= self._most_files:
             self.cut = True
             return
         self._seen.add(place)
@@ -134,7 +141,8 @@ class _Walk:
         for entry in found.pages:
             place = self._own(entry.url, base)
             if place is not None and not self.full:
-                self.pages.setdefault(place, Entry(url=place, changed=entry.changed))
+                listed = Entry(url=place, changed=entry.changed, via=str(base))
+                self.pages.setdefault(place, listed)
 
     def _own(self, link: str, base: WebURL) -> str | None:
         try:

@@ -58,7 +58,7 @@ def _labelled(sheet: Sheet, firms: Firms) -> bool:
         first = section.words[0].bare()
         if section.label.line.zone in QUIET and not has_form(first.text):
             continue  # "Company" over the links of a foot
-        name = next(formed(first), None) or first.before(_BESIDE)
+        name = _with_article(first, next(formed(first), None)) or first.before(_BESIDE)
         if _UNIT.fullmatch(tidy(section.label.text)) and not (
             has_form(name.text) or any(bodies(first))
         ):
@@ -71,8 +71,16 @@ def _labelled(sheet: Sheet, firms: Firms) -> bool:
             and not _SENTENCES.search(name.text)
             and (section.kind is Kind.COMPANY or has_form(name.text))
         ):
-            firms.add(name.text, "row", name)
+            site = words.OPERATOR.search(section.label.text) and words.BOARDS.search(name.text)
+            firms.add(name.text, "in foot" if site else "row", name)
     return hidden
+
+
+def _with_article(words: Piece, name: Piece | None) -> Piece | None:
+    """Return a name with the "The" that a label gives it."""
+    if name is None or not _THE.fullmatch(words.text[: name.start - words.start]):
+        return name
+    return words.part(0, name.end - words.start)
 
 
 def _told(told: Sequence[Told], lines: Sequence[Line], firms: Firms) -> None:
@@ -180,6 +188,8 @@ class _Speech:
                     name = next(formed(name), name)
                     self._firms.add(name.text, "client", name)
         text = line.zone is Zone.BODY
+        if early and (town := sentence.group(words.PUBLIC, "name")):
+            self._firms.add(town.text, "public", town)
         hires = text and len(sentence.text) > 15 and words.HIRES.search(sentence.text) is not None
         clue = {Zone.FOOT: "in foot", Zone.TITLE: "in title"}.get(line.zone)
         for name in formed(sentence):
@@ -211,7 +221,9 @@ class _Speech:
 def _subject(sentence: Piece, pattern: re.Pattern[str] = words.SUBJECT) -> Piece | None:
     """Return the capitalised words, or the Japanese topic, that a sentence begins with."""
     japanese = is_japanese(sentence.text)
-    name = sentence.group(words.SUBJECT_JA, "name") if japanese else None
+    name = None
+    if japanese:
+        name = sentence.group(words.SUBJECT_JA, "name") or sentence.group(words.HIRES_JA, "name")
     if not japanese and (found := pattern.match(sentence.text)) is not None:
         name = sentence.part(found.start("name"), found.end("name")).without(_THE)
     if name is None or words.NOBODY.fullmatch(name.text):

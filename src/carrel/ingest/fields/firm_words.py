@@ -22,7 +22,8 @@ AGENCY = any_of(r"""
     \b(?:employment (?:agency|business)|recruitment (?:agency|agents|consultan\w+|firm))\b
     \b(?:staffing agency|executive search|act(?:s|ing) as an (?:employment )?agency|our client)\b
     \b(?:staffing (?:firm|partners?|solutions)|talent (?:agency|partners?)|headhunt(?:er|ing)s?)\b
-    労働者派遣事業 | 有料職業紹介 | 職業紹介事業 | 人材紹介(?:会社|サービス|事業) | 人材派遣
+    \b(?:retained|appointed|engaged) by\b[^.]*\b(?:search|recruit|appoint|find|fill)
+    労働者派遣事業 | 職業紹介(?!状) | 人材紹介(?:会社|サービス|事業) | 人材派遣
     転職エージェント | 紹介予定派遣 | ヘッドハンティング
     担当(?:コンサルタント|エージェント|アドバイザー)
 """)
@@ -69,6 +70,12 @@ SUBJECT_JA = re.compile(
     r"^(?:(?:こんにちは|はじめまして)[、。!！]?)?(?P<name>[一-龥々ヶァ-ヴーA-Za-z0-9&・]{2,24}?)"
     r"(?:では|とは|は)(?:[、，]|(?=[一-龥]))"
 )
+HIRES_JA = re.compile(
+    r"^(?!このたび|この度|今回|現在|ただいま)(?![^（(]{0,8}(?:当|弊)[社院園館店校])"
+    r"(?P<name>[一-龥々ヶァ-ヴーぁ-んA-Za-z0-9&・]{2,24}?)(?:[（(][^（()）]{1,24}[）)])?"
+    r"(?:では|には|で|が|は)、?[^。]{0,40}?(?:を|の)[^。を]{0,12}(?:募集|採用|探し|求め)"
+)
+"""喫茶モカ（長崎）で調理師を募集しています."""
 # Beginnings of sentences that name nobody.
 NOBODY = any_of(r"""
     (?:we|you|our|the|it|this|they|there|your|i|here|what|if|as|in|at|some|nobody|people|everyone\
@@ -120,6 +127,17 @@ BOARDS = any_of(r"""
     職業安定所 | 人材(?:紹介|バンク|センター|派遣)
 """)
 """Names of sites that list the jobs of others."""
+PUBLIC = re.compile(
+    r"^(?:令和\s?\d+年度\s*)?(?P<name>[一-龥々ヶぁ-んァ-ヴ]{1,10}[都道府県市区町村])"
+    r"(?:役所|役場|教育委員会)?(?:任期付|会計年度任用|正規|一般)?職員(?:の)?(?:採用|募集|選考|試験)"
+)
+"""A town that looks for staff: 青葉市職員採用試験案内."""
+FILES = re.compile(r"^\S*_\S*$|\.(?:pdf|html?|docx?|xlsx?)$", re.IGNORECASE)
+"""Names of files, which some pages have for a title."""
+READING = re.compile(r"(?:ガイシャ|カイシャ|ホウジン)(?![ぁ-ん一-龥])")
+"""How a name is read, beside how it is written."""
+OPERATOR = re.compile(r"運営|掲載|提供|posted by|advertiser|published by", re.IGNORECASE)
+"""Labels that may name such a site."""
 NAMED = frozenset(
     "company employer organization organisation org corp co firm cn hiring companyname shop".split()
 )

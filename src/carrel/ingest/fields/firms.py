@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from carrel.core.lines import Zone
-from carrel.ingest.fields.firm_words import BOARDS, PAGES
+from carrel.ingest.fields.firm_words import BOARDS, FILES, PAGES, READING
 from carrel.ingest.fields.names import core, has_form
 from carrel.ingest.fields.pieces import Piece
+from carrel.ingest.fields.place_words import is_place
 from carrel.ingest.fields.structured import Told
+from carrel.ingest.fields.title_parts import is_terms
 
 LONGEST = 60  # characters of a name
 _ENOUGH = 1.2
@@ -32,6 +34,7 @@ _WEIGHTS: Mapping[str, float] = MappingProxyType(
         "self": 3.0,  # it says: we are this firm
         "heading": 2.0,  # a heading says: about this firm
         "mail": 1.5,  # one applies to an address of that name
+        "public": 3.0,  # a town looks for staff
         "hires": 2.0,  # a sentence says that it hires
         "bold brand": 1.7,
         "subject": 1.5,  # a sentence begins with it
@@ -95,7 +98,12 @@ class Firms:
         key = core(name)
         if len(key) < 2 or len(name) > LONGEST or key == self._role:
             return None
-        if PAGES.match(name) and not has_form(name):
+        if (
+            READING.search(name)
+            or (clue != "public" and is_place(name))
+            or FILES.search(name)
+            or (not has_form(name) and (PAGES.match(name) or is_terms(name)))
+        ):
             return None
         if key not in self.all and len(self.all) >= _MOST:
             return None
@@ -131,9 +139,10 @@ class Firms:
 
     def set_back_boards(self) -> None:
         """Let firms win over the site that lists their jobs, unless a label names that."""
+        sure = {"row", "client", "hires", "self"} | (set() if self.has("row") else {"told"})
         for firm in self.all.values():
             boards = any(BOARDS.search(piece.text) for piece in firm.pieces)
-            if boards and firm.clues.isdisjoint(("row", "told", "client", "hires", "self")):
+            if boards and firm.clues.isdisjoint(sure):
                 firm.weight *= _SIDE
 
     def ranked(self) -> list[Firm]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from carrel.core.lines import Line, Zone
-from carrel.ingest.fields.labels import Kind, Vocabulary
+from carrel.ingest.fields.labels import Kind, Labels
 from carrel.ingest.fields.pieces import whole
 from carrel.ingest.fields.sections import Rank, Section
 
@@ -29,7 +29,7 @@ Columns = dict[int, tuple[int, dict[int, Section]]]
 """By table: the row with the names, and the section of each column."""
 
 
-def columns_of(lines: Sequence[Line], words: Vocabulary) -> Columns:
+def columns_of(lines: Sequence[Line], words: Labels) -> Columns:
     """Find tables with known labels over their columns, such as Essential and Desirable.
 
     Where a column names jobs or places, more than one row below it lists several of them.
@@ -55,7 +55,7 @@ def columns_of(lines: Sequence[Line], words: Vocabulary) -> Columns:
     return found
 
 
-def rows_of(lines: Sequence[Line], words: Vocabulary) -> set[int]:
+def rows_of(lines: Sequence[Line], words: Labels) -> set[int]:
     """Find rows whose first cell is a name: short, one line, in a table that is made of such.
 
     A table of which some rows have known labels is one; so is a row with a known label.
@@ -77,7 +77,7 @@ def rows_of(lines: Sequence[Line], words: Vocabulary) -> set[int]:
     return found
 
 
-def styles_of(lines: Sequence[Line], words: Vocabulary) -> set[Style]:
+def styles_of(lines: Sequence[Line], words: Labels) -> set[Style]:
     """Find how the page sets labels: classes of short lines, two of which are known labels."""
     seen: dict[Style, list[bool]] = {}
     for line, after in zip_longest(lines, lines[1:]):
@@ -101,7 +101,7 @@ def sign_of(text: str) -> str:
     return _DIGITS.sub("0", unicodedata.normalize("NFKC", found[0]).strip()) if found else ""
 
 
-def signs_of(lines: Sequence[Line], words: Vocabulary) -> set[str]:
+def signs_of(lines: Sequence[Line], words: Labels) -> set[str]:
     """Find the numbers that the page sets before its labels: two of them are known."""
     seen: dict[str, int] = {}
     for line in lines:
@@ -111,7 +111,7 @@ def signs_of(lines: Sequence[Line], words: Vocabulary) -> set[str]:
     return {sign for sign, known in seen.items() if known >= 2}
 
 
-def _is_label(text: str, words: Vocabulary) -> bool:
+def _is_label(text: str, words: Labels) -> bool:
     """Say whether words are a label: known as one, or hinting at one and without amounts."""
     if words.exact(text) is not None:
         return True
@@ -133,3 +133,16 @@ def common(lines: Sequence[Line]) -> tuple[int, ...]:
             break
         length += 1
     return first[:length]
+
+
+def scope_of(line: Line, after: Line | None) -> tuple[int, ...]:
+    """Return the element for which a label holds: the one that holds the next line too."""
+    if after is None:
+        return line.path
+    both = common((line, after))
+    return both[:-1] if len(both) == len(line.path) and line.tag == "p" else both
+
+
+def is_below(line: Line, scope: tuple[int, ...]) -> bool:
+    """Say whether a line stands inside an element."""
+    return line.path[: len(scope)] == scope

@@ -10,18 +10,16 @@ from carrel.core.lines import Zone
 from carrel.ingest.fields import places, roles
 from carrel.ingest.fields.employers import employers
 from carrel.ingest.fields.firms import Firm
-from carrel.ingest.fields.job_labels import JOB
 from carrel.ingest.fields.labels import Kind
+from carrel.ingest.fields.meanings import job_sheet
 from carrel.ingest.fields.names import core
 from carrel.ingest.fields.pay import salary
 from carrel.ingest.fields.pieces import plain
 from carrel.ingest.fields.proofs import Proofs
 from carrel.ingest.fields.sections import Sheet
 from carrel.ingest.fields.skills import skills
-from carrel.ingest.fields.sorting import sheet_of
 from carrel.ingest.fields.structured import Item, items_of, types_of
 from carrel.ingest.fields.told_wants import ToldWants
-from carrel.ingest.fields.unfold import unfolded
 from carrel.ingest.fields.wants import Wants
 
 _MOST = most_of(JobPostingMetadata)
@@ -29,7 +27,7 @@ _MOST = most_of(JobPostingMetadata)
 
 def job_fields(document: Document, proofs: Proofs) -> JobPostingMetadata:
     """Return what a job posting offers, and what it asks for."""
-    sheet = sheet_of(list(unfolded(document.lines, JOB)), JOB)
+    sheet = job_sheet(document.lines)
     item = _posting(document, sheet)
     role = _role(sheet, item, proofs)
     wants = Wants(sheet)

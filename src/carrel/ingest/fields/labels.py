@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
+from typing import Protocol
 
 from carrel.ingest.fields.patterns import alternatives
 from carrel.ingest.fields.pieces import BULLETS, is_japanese, plain
@@ -68,11 +69,9 @@ _SHORT_FORMS = (
     (re.compile(r"'d\b"), " would"),
     (re.compile(r"\b(what|who|it|that|here|how)'s\b"), r"\1 is"),
     (re.compile(r"\blet's\b"), "let us"),
-    (re.compile(r"[-‐‑/]"), " "),
-    (re.compile(r"\s*&\s*|\s+\+\s+"), " and "),
-    (re.compile(r"[^\w' ]+"), " "),
-    (re.compile(r"\s+"), " "),
 )
+_AND = re.compile(r"\s*&\s*|\s+\+\s+")
+_SIGNS = re.compile(r"[^\w' ]+")
 LONGEST = 60
 
 
@@ -84,9 +83,20 @@ def tidy(label: str) -> str:
         text = text[1:-1]
     if is_japanese(text):
         return text
-    for pattern, full in _SHORT_FORMS:
-        text = pattern.sub(full, text)
-    return text.strip()
+    if "'" in text:
+        for pattern, full in _SHORT_FORMS:
+            text = pattern.sub(full, text)
+    return " ".join(_SIGNS.sub(" ", _AND.sub(" and ", text)).split())
+
+
+class Labels(Protocol):
+    """What is known of the labels of one kind of page."""
+
+    def exact(self, label: str, /) -> Kind | None:
+        """Return the kind of words that are a label whatever the markup around them."""
+
+    def loose(self, label: str, /) -> Kind | None:
+        """Return the kind that a heading hints at."""
 
 
 class Vocabulary:

@@ -93,6 +93,11 @@ def has_form(name: str) -> bool:
     return bool(_HEAD_JA.search(name) or _TAIL_EN.search(name) or _FORM_EN.fullmatch(name.strip()))
 
 
+def names_body(text: str) -> bool:
+    """Say whether words are nothing but the name of a firm or another body."""
+    return has_form(text) or _BODY_EN.fullmatch(text) is not None
+
+
 def formed(piece: Piece) -> Iterator[Piece]:
     """Yield the names with a legal form."""
     if is_japanese(piece.text):

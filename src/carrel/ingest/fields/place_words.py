@@ -72,3 +72,14 @@ REMOTE = re.compile(
     r"(?:[ ,(–-]+(?:within|in|from|across|anywhere in)?[ ]?(?:the )?[A-Z][\w. ]+\)?)?"
     r"|フルリモート(?:[（(][^）)]*[）)])?|完全(?:在宅|リモート)|在宅勤務"
 )
+
+_ONLY_PLACE = re.compile(  # what is left of a place without the names that are known
+    r"(?:[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)?(?=,|$))?[\s,/&()-]*(?:and|or|hybrid|remote)?[\s,/&()-]*"
+    r"\d{0,5}"
+)
+
+
+def is_place(text: str) -> bool:
+    """Say whether English words are a known place and nothing else."""
+    rest = KNOWN.sub("", text)
+    return rest != text and _ONLY_PLACE.fullmatch(rest) is not None

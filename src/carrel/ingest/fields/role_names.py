@@ -10,8 +10,9 @@ from carrel.ingest.fields.names import has_form
 from carrel.ingest.fields.patterns import alternatives, any_of
 from carrel.ingest.fields.pieces import Piece, is_japanese, plain
 from carrel.ingest.fields.place_words import JAPANESE as PLACES_JA
-from carrel.ingest.fields.place_words import KNOWN, PREFECTURE, REMOTE
+from carrel.ingest.fields.place_words import PREFECTURE, REMOTE, is_place
 from carrel.ingest.fields.role_words import ENGLISH, JAPANESE
+from carrel.ingest.fields.title_parts import is_around, is_terms, may_be_role
 
 LONGEST = 70
 WORDY = 200  # characters that no name of a job has
@@ -26,6 +27,7 @@ _STARTS = any_of(r"""
     (?:job(?: title| application for)?|vacancy|position|role|wanted|(?:now |we(?:['’]re| are) )?\
     hiring|opening|careers?|job offer|title|open (?:position|role))\s*[:!–—-]\s*
     [A-Z]{2,8}-\d{2,}-\d+\s+
+    (?:two|three|four|five|several)\s+(?=[A-Z])
     job application for\s+ | we (?:need|want) you\s*[:–—-]\s*
     (?:we (?:need|want|seek|require)|we(?: are|['’]re) (?:looking for|hiring|seeking|recruiting)\
     |wanted|(?:now )?looking for|help wanted|join us as|become|apply for|hiring)[:,]?\s+\
@@ -37,6 +39,7 @@ _STARTS = any_of(r"""
 """)
 # … and behind it.
 _ENDS = re.compile(
+    r"(?:に|として)?(?:なり|働き|活躍し|始め|挑戦し)ませんか[?？]?$|"
     r"(?:を)?大?(?:募集|公募)(?:中|します|いたします)?[!！].*$|"
     r"\s*(?:(?:の|を)?(?:(?:\d+|[一二三四五数若干]+)(?:名|人)(?:程度)?(?:を)?)?(?:大?(?:募集|公募)(?:中|します|"
     r"しています|いたします|について|のお知らせ|のご?案内|要項|要領|開始)?|求人(?:情報|票|詳細)?|採用(?:情報|について|"
@@ -82,28 +85,25 @@ _GENERIC = any_of(r"""
     (?:スタッフ|社員|正社員|パート(?:さん)?|アルバイト|フルタイム|職員|仲間|メンバー)$
 """)
 # Signs that part a name from other facts, and weaker ones that names hold themselves.
-_STRONG = re.compile(r"\s*[|｜＠@•»«：]\s*|\s+·\s+|:\s+|[～〜]")
+_STRONG = re.compile(r"\s*[|｜＠@•»«：]\s*|\s+·\s+|:\s+|[～〜]|[!！♪]\s*(?=\S)")
 _WEAK = re.compile(r"\s+[–—-]+\s+|\s+/\s+|\s*[／★☆◎♪]\s*")
+_COMMA = re.compile(r",\s+")
+_TAIL = re.compile(  # "Shepherd for the summer", "Cook with heart"
+    r"\s+(?:with|for (?:the|our|an?)|to (?:join|work|help|lead|run)|who|in (?:our|the|an?)|on our)"
+    r"\s+(?=[a-z]).*$"
+)
+_AMOUNT = re.compile(
+    r"[\s\u3000,–-]*(?:時給|月給|日給|年収|月収|年俸)?\s*(?:[£$€]\s?\d|¥\s?\d|\d[\d,.]*\s?万?円).*$"
+)
 _AT = re.compile(r"\s+(?:at|@)\s+(?=[A-Z]).*$")
 _IN = re.compile(r"\s+(?:in|near|based in)\s+(?P<place>[A-Z].*)$")
-_ONLY_PLACE = re.compile(  # what is left of a place without the names that are known
-    r"(?:[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)?(?=,|$))?[\s,/&()-]*(?:and|or|hybrid|remote)?[\s,/&()-]*"
-)
-_CALL = any_of(r"""
-    未経験 | 経験者 | 歓迎 | ok$ | 可$ | 急募 | 土日 | 週休 | 休み | 高収入 | 年収 | 月給 | 時給
-    日給
-    リモート | 在宅 | 駅 | 徒歩 | 残業 | 賞与 | 正社員 | 契約社員 | アルバイト | パート | 募集
-    転勤 | 寮
-    日払い | シフト | オープニング | フレックス | 休日 | \d円 | 万円 | 上場 | 創業 | 大卒 | 学歴
-    急成長
-    \b(?:full|part)[ -]?time\b | \bpermanent\b | \bcontract\b | \bhiring\b | \bapply\b | \bsalary\b
-    \bcareers?\b | \bjobs?\b | ^(?:£|\$|€|¥) | \bvacanc
-""")
+_FRAMED = re.compile(r"^【(?P<inside>[^】]{2,40})】.")
 # A slogan before the name of a job: particles and a verb, then a noun without hiragana.
 _SLOGAN = re.compile(
     r"^(?:.*[をにでがと].*[うくぐすつぬぶむるたいな]|.{3,}で)(?=[一-龥ァ-ヴーA-Za-z・/]{2,}$)"
 )
 _READING = re.compile(r"(?<=[一-龥])[（(][ぁ-んァ-ヴー・\s]+[）)]$")  # 蔵人（くらびと）
+_POLITE = re.compile(r"さん、?$")
 _SAYING = re.compile(  # a heading that speaks to the reader
     r"(?:ません|ます|です|ましょう|しよう|ください|下さい|たい|ませんか|よう|だろう|とは)[か?？!！♪。]*$"
 )
@@ -116,6 +116,10 @@ _FULL_STOP = re.compile(
 @lru_cache(maxsize=2048)
 def is_role(text: str) -> bool:
     """Say whether words name an occupation."""
+    return _is_known(text) or (may_be_role(text) and not has_form(text))
+
+
+def _is_known(text: str) -> bool:
     flat = text.strip()
     return bool(JAPANESE.search(flat) if is_japanese(flat) else ENGLISH.search(flat))
 
@@ -143,19 +147,25 @@ def clean(piece: Piece, beside: Collection[str] = ()) -> Piece:
 
     `beside` are places and firms that the page names elsewhere, in the form for comparison.
     """
+    framed = piece.group(_FRAMED, "inside")
     piece = _stripped(piece.bare())
     piece = _stripped(_part(piece, beside))
+    if framed is not None and not _is_known(piece.text):  # 【大阪／法人営業】素材メーカー
+        inside = [part for part in framed.split(_WEAK) if _is_known(part.text)]
+        piece = inside[0] if len(inside) == 1 else piece
     if is_japanese(piece.text) and (found := _SLOGAN.match(piece.text)):
         noun = piece.part(found.end())
         piece = noun if is_role(noun.text) else piece
     piece = piece.before(_READING)
+    if (shorter := piece.before(_POLITE)) != piece and is_role(shorter.text):
+        piece = shorter
     return piece.strip('「」『』"“”!！♪★☆:：,、')
 
 
 def _stripped(piece: Piece) -> Piece:
     for _ in range(4):
         shorter = piece.without(_STARTS)
-        for pattern in (_ENDS, _BRACKET, _NUMBER):
+        for pattern in (_ENDS, _BRACKET, _NUMBER, _AMOUNT):
             shorter = shorter.before(pattern) if pattern.search(shorter.text) else shorter
         if shorter == piece or not shorter:
             break
@@ -173,9 +183,16 @@ def _part(piece: Piece, beside: Collection[str]) -> Piece:
     kept = [part for part in parts if not _is_beside(part, beside)]
     if 0 < len(kept) < len(parts) and is_role(kept[0].text):
         piece = piece.part(kept[0].start - piece.start, kept[-1].end - piece.start)
+    parts = piece.split(_COMMA)
+    while len(parts) > 1 and _is_beside(parts[-1], beside):
+        parts.pop()
+        piece = piece.part(0, parts[-1].end - piece.start)
+    shorter = piece.before(_TAIL)
+    piece = shorter if is_role(shorter.text) else piece
     found = _LAST_BRACKET.search(piece.text)
-    if found and found.start() and _is_beside(piece.part(*found.span("inside")), beside):
-        piece = piece.part(0, found.start())
+    inside = piece.part(*found.span("inside")) if found and found.start() else None
+    if inside and (is_japanese(inside.text) or not is_terms(inside.text)):
+        piece = piece.before(_LAST_BRACKET) if _is_beside(inside, beside) else piece
     return _without_place(piece, beside)
 
 
@@ -197,13 +214,12 @@ def _is_beside(part: Piece, beside: Collection[str]) -> bool:
     flat = plain(text)
     if flat in beside or has_form(text) or REMOTE.fullmatch(text):
         return True
-    if is_role(text):
+    if _is_known(text):
         return False
-    if _CALL.search(text):
+    if is_around(text):
         return True
     if is_japanese(text):
         found = next(filter(None, (one.match(text) for one in PLACES_JA)), None)
         whole = found is not None and found.end() >= len(text) - 1
         return whole or PREFECTURE.fullmatch(text) is not None
-    rest = KNOWN.sub("", text)
-    return rest != text and _ONLY_PLACE.fullmatch(rest) is not None
+    return is_place(text)

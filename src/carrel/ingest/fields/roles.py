@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from carrel.core.lines import Zone
 from carrel.ingest.fields.job_labels import JOB
 from carrel.ingest.fields.labels import Kind, tidy
-from carrel.ingest.fields.names import formed, has_form
+from carrel.ingest.fields.names import has_form
 from carrel.ingest.fields.pieces import Piece, is_japanese, plain, runs_of, whole
 from carrel.ingest.fields.role_names import LONGEST, WORDY, clean, is_generic, is_name, is_role
 from carrel.ingest.fields.sections import Sheet
@@ -128,7 +128,7 @@ def _headings(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
     for line in sheet.own():
         named = not _OFFICES.isdisjoint(line.names) and len(line.text) < LONGEST
         shown = line.zone in {Zone.BODY, Zone.HEAD} and _BRANDS.isdisjoint(line.names)
-        if not shown or not (line.level or line.large or named):
+        if not shown or not (line.level or line.large or named or line.tag == "summary"):
             continue
         piece = clean(whole(line), beside) if len(line.text) <= WORDY else whole(line)
         piece = piece.strip("?？!！")
@@ -137,17 +137,25 @@ def _headings(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
         if (
             not is_name(piece)
             or is_generic(line.text)
-            or (line.level != 1 and JOB.loose(whole(line).text) is not None)
+            or (line.level != 1 and _is_label(line.text, piece))
         ):
             continue
         weight = {1: 3.0, 2: 1.5}.get(line.level, 1.0) + first
         weight += 2.0 * (_SOUGHT_HEADING.search(line.text) is not None)
         weight += 2.5 * is_role(piece.text) + 2.0 * (plain(piece.text) in title)
-        weight -= 3.0 * any(one.text == piece.text for one in formed(piece))
+        weight -= 3.0 * has_form(piece.text)
         weight -= 2.0 * (_ANYBODY.fullmatch(piece.text) is not None)
         weight -= 5.0 * (_ASKS.search(line.text) is not None)
         yield Role(piece, weight)
         first = False
+
+
+def _is_label(text: str, name: Piece) -> bool:
+    """Say whether a heading announces something else than the job."""
+    kind = JOB.loose(text)
+    sought = kind is Kind.OTHER and _SOUGHT_HEADING.search(text) is not None
+    sought = sought and not text.rstrip().endswith(name.text)  # 募集 stood behind the name
+    return kind is not None and not sought
 
 
 def _spoken(sheet: Sheet) -> Iterator[Role]:

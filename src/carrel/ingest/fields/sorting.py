@@ -17,40 +17,36 @@ from carrel.ingest.fields.habits import (
     QUIET,
     SHORT,
     columns_of,
-    common,
+    is_below,
     rows_of,
+    scope_of,
     sign_of,
     signs_of,
     style_of,
     styles_of,
 )
-from carrel.ingest.fields.labels import Kind, Vocabulary
+from carrel.ingest.fields.labels import Kind, Labels
 from carrel.ingest.fields.pieces import Piece, is_japanese, whole
 from carrel.ingest.fields.sections import Rank, Section, Sheet
 from carrel.ingest.fields.splits import PAIR, SLASHED, WIDE_GAP, is_framed, splits
 
 _LEAD_LONGEST = 120  # characters of words that end with a colon
 _STRONG_SIGN = re.compile(r"^[■□◆◇▼▽▶►◼◾❖▌▍]")
+_WEAK_SIGNS = "・•‣–—-*＊"
 _FOLLOWING = re.compile(  # a sentence that leads to a list
     r"\bthe following\b[^.]{0,40}\.?$|(?:次|以下|下記)の.{0,24}[。]?$", re.IGNORECASE
 )
 # Under these a label's words may go on in the next lines even if some stand beside it.
-_GOING_ON = frozenset(
-    (
-        Kind.MUST,
-        Kind.MAY,
-        Kind.GIFTS,
-        Kind.PERSON,
-        Kind.SKILLS,
-        Kind.TIPS,
-        Kind.SUMMARY,
-        Kind.VALUES,
-        Kind.CULTURE,
-    )
-)
+_GOING_ON = LISTS - {Kind.DUTIES} | {
+    Kind.SKILLS,
+    Kind.TIPS,
+    Kind.SUMMARY,
+    Kind.VALUES,
+    Kind.CULTURE,
+}
 
 
-def sheet_of(lines: Sequence[Line], vocabulary: Vocabulary) -> Sheet:
+def sheet_of(lines: Sequence[Line], vocabulary: Labels) -> Sheet:
     """Return the page by its sections."""
     return _Sorter(lines, vocabulary).sort()
 
@@ -58,7 +54,7 @@ def sheet_of(lines: Sequence[Line], vocabulary: Vocabulary) -> Sheet:
 class _Sorter:
     """Walks the lines with the sections that are open."""
 
-    def __init__(self, lines: Sequence[Line], vocabulary: Vocabulary) -> None:
+    def __init__(self, lines: Sequence[Line], vocabulary: Labels) -> None:
         self._lines = lines
         self._words = vocabulary
         self._sections: list[Section] = []
@@ -74,7 +70,7 @@ class _Sorter:
     def sort(self) -> Sheet:
         """Return the page by its sections."""
         for place, line in enumerate(self._lines):
-            while self._open and not _is_below(line, self._open[-1].scope):
+            while self._open and not is_below(line, self._open[-1].scope):
                 self._open.pop()
             after = self._lines[place + 1] if place + 1 < len(self._lines) else None
             if self._in_columns(line):
@@ -150,10 +146,10 @@ class _Sorter:
         """Return the section of a line that is a label by its looks or by its words."""
         line = piece.line
         text = piece.text
-        if after is None or (line.tag == "li" and not _is_below(after, line.path)):
+        if after is None or (line.tag == "li" and not is_below(after, line.path)):
             return None
         if len(text) <= SHORT and not ENDING.search(text) and not self._is_entry(piece, after):
-            listed = line.tag != "li" and after.tag == "li" and _is_below(after, line.path[:-1])
+            listed = line.tag != "li" and self._begins_list(piece, after)
             if _STRONG_SIGN.match(text):
                 return self._section(piece, Rank.SIGN, line, after)
             if piece.is_bold() or style_of(line) in self._styles or line.large:
@@ -164,6 +160,13 @@ class _Sorter:
         if len(text) <= _LEAD_LONGEST and colon and self._leads(text):
             return self._section(piece, Rank.LEAD, line, after)
         return None
+
+    def _begins_list(self, piece: Piece, after: Line) -> bool:
+        """Say whether a list follows: of elements, or of lines with signs under a likely label."""
+        if after.tag == "li":
+            return is_below(after, piece.line.path[:-1])
+        signed = whole(after).is_bulleted() and not piece.is_bulleted()
+        return signed and self._words.loose(piece.text) in LISTS
 
     def _leads(self, text: str) -> bool:
         """Say whether words before a colon begin a section, or only lead to what they stand over.
@@ -181,11 +184,13 @@ class _Sorter:
 
         Lines one after another with the same sign are a list.
         """
-        if self._is_in_row(piece.line, after):
+        weak = piece.text[0] in _WEAK_SIGNS and self._is_among_signs(piece.line, after)
+        if weak or self._is_in_row(piece.line, after):
             return True
         kind = self._words.exact(piece.text)
         section = self._open[-1] if self._open else None
-        if kind is None and section is not None and section.exact and not section.words:
+        free = kind is None or kind is Kind.OTHER
+        if free and section is not None and section.exact and not section.words:
             same = section.label.line is self._before and self._before.path == piece.line.path
             if same:  # a value in bold under its name
                 return True
@@ -200,10 +205,12 @@ class _Sorter:
             return False
         if (after is None or after.level) and self._words.exact(line.text) is None:
             return True  # nothing would stand under it
-        before = self._before
-        return (after is not None and after.text[0] == sign and after.path == line.path) or (
-            before is not None and before.text[0] == sign and before.path == line.path
-        )
+        return self._is_among_signs(line, after)
+
+    def _is_among_signs(self, line: Line, after: Line | None) -> bool:
+        """Say whether the line before or behind begins with the same sign."""
+        beside = (one for one in (self._before, after) if one is not None)
+        return any(one.text[0] == line.text[0] and one.path == line.path for one in beside)
 
     def _inline(self, piece: Piece, after: Line | None) -> tuple[Section, Piece | None] | None:
         """Return a label with words behind it in the same line."""
@@ -236,7 +243,7 @@ class _Sorter:
 
     def _asks(self, label: str, piece: Piece) -> bool:
         """Say whether words before a colon ask for something: "What we'd like from you:"."""
-        several = len(label.split()) > 2 or (is_japanese(label) and len(label) > 5)
+        several = len(label.split()) > 2 or (is_japanese(label) and len(label) > 3)
         plain = several and piece.line.tag != "li" and not piece.line.level
         return plain and self._words.loose(label) in {Kind.MUST, Kind.MAY}
 
@@ -249,8 +256,9 @@ class _Sorter:
             return True
         if kind in {Kind.MUST, Kind.MAY, Kind.GIFTS, Kind.PERSON} and piece.line.tag != "li":
             return False
-        if self._is_numbered(piece):
-            return False
+        sign = piece.text[0]
+        if self._is_numbered(piece) or (sign in _WEAK_SIGNS and sign == section.label.line.text[0]):
+            return False  # it stands beside the label
         return section.meaning() in LISTS and (piece.line.tag == "li" or piece.is_bulleted())
 
     def _is_numbered(self, piece: Piece) -> bool:
@@ -260,7 +268,9 @@ class _Sorter:
     def _section(self, label: Piece, rank: Rank, line: Line, after: Line | None) -> Section:
         exact = self._words.exact(label.text)
         kind = exact if line.level == 1 else self._words.loose(label.text)
-        return Section(kind, label, rank, _scope(line, after), exact is not None)
+        if line.level == 1 and kind is Kind.RELATED:  # "Jobs at Oak Mill"
+            kind = None
+        return Section(kind, label, rank, scope_of(line, after), exact is not None)
 
     def _is_key(self, line: Line, after: Line | None) -> bool:
         """Say whether a line is a term, or the cell that names its row."""
@@ -284,15 +294,3 @@ def _goes_on(line: Line, section: Section) -> bool:
     """Say whether a line goes on with what stands beside a label."""
     same = line.path == section.label.line.path
     return same or _is_item(line)
-
-
-def _scope(line: Line, after: Line | None) -> tuple[int, ...]:
-    """Return the element for which a label holds: the one that holds the next line too."""
-    if after is None:
-        return line.path
-    both = common((line, after))
-    return both[:-1] if len(both) == len(line.path) and line.tag == "p" else both
-
-
-def _is_below(line: Line, scope: tuple[int, ...]) -> bool:
-    return line.path[: len(scope)] == scope

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from carrel.core.lines import Line
 from carrel.ingest.extract import extract_html
 from carrel.ingest.fields.entries import is_entry
-from carrel.ingest.fields.job_labels import JOB
+from carrel.ingest.fields.meanings import job_sheet
 from carrel.ingest.fields.pieces import Piece, plain, unique, whole
 from carrel.ingest.fields.sections import Sheet
-from carrel.ingest.fields.sorting import sheet_of
 from carrel.ingest.fields.structured import Item, Told, clean
 from carrel.ingest.fields.wants import Wants
 
@@ -64,7 +63,7 @@ class ToldWants:
         if "<" not in markup:
             return []
         page = extract_html(f"<html><body><main>{markup}</main></body></html>", "", lines=True)
-        pieces = choose(Wants(sheet_of(page.lines, JOB)))
+        pieces = choose(Wants(job_sheet(page.lines)))
         path = f"{self._item.path}.description"
         return [Told(piece.text, path, self._item.origin) for piece in pieces]
 

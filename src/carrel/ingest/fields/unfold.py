@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from carrel.core.lines import NOWHERE, Line, Run
-from carrel.ingest.fields.labels import Vocabulary
+from carrel.ingest.fields.labels import Labels
 
 _LEAST = 8  # characters of a line that holds several
 _FRAMED = re.compile(r"[【〔《＜\[［≪]\s*(?P<label>[^】〕》＞\]］≫\s]{1,16})\s*[】〕》＞\]］≫]")
@@ -25,7 +25,7 @@ _SIGNS = (
 _NUMBER = re.compile(r"\d+")
 
 
-def unfolded(lines: Sequence[Line], words: Vocabulary) -> Iterator[Line]:
+def unfolded(lines: Sequence[Line], words: Labels) -> Iterator[Line]:
     """Yield the lines of a page; those that hold several come one by one."""
     for line in lines:
         if line.at == NOWHERE or line.level or len(line.text) < _LEAST:
@@ -37,7 +37,7 @@ def unfolded(lines: Sequence[Line], words: Vocabulary) -> Iterator[Line]:
             yield from _cut(part, signs) if signs else (part,)
 
 
-def _labels(text: str, words: Vocabulary) -> list[int]:
+def _labels(text: str, words: Labels) -> list[int]:
     """Return where known labels begin, if there are two and more of a kind."""
     for pattern in (_FRAMED, _MARKED, _PAIRED):
         found = list(pattern.finditer(text))

@@ -6,23 +6,6 @@ import re
 
 from carrel.ingest.fields.patterns import any_of
 
-SKILLED = any_of(r"""
-    \b(?:\d+\+?|one|two|three|four|five|six|several|some) (?:or more )?years?\b | \bexperience\b
-    \bdegree\b | \bdiploma\b | \bknowledge\b | \bab(?:le|ility) to\b | \bfluen(?:t|cy)\b
-    \bproficien | \bfamiliar | \bskills?\b | \bcertifi | \blicen[cs]e | \bqualif | \bexpertise\b
-    \bbackground in\b | \bunderstanding\b | \bwilling | \bcomfortable\b | \bstrong\b
-    \byou (?:have|are|can|know|speak|hold)\b
-    経験 | 資格 | 免許 | できる(?:方|こと|人) | (?:な|の|る|た|い)方(?:[（(。]|$) | 知識 | スキル
-    卒業?以上 | 力$ | 歳以上
-""")
-GIVEN = any_of(r"""
-    \binsurance\b | \bpension\b | \bholidays?\b | \bvacation\b | \bleave\b | \bbonus | \ballowance
-    \b401 | \bequity\b | \bstock\b | \bdiscount | \bgym\b | \blunch | \bhealth\b | \bdental\b
-    \bflexi | \bparental\b | \bbudget\b | \bretirement\b | \bdays? off\b | \bfree\b | \bpaid\b
-    \bremote\b | \bstipend\b | \breimburs | \bmeals?\b | \bbreakfast\b
-    手当 | 補助 | 休暇 | 保険 | 制度 | 支給 | 割引 | 社宅 | 食堂 | 年金 | 退職金 | 賞与 | 交通費
-    無料 | 寮 | 研修 | 貸与 | 完備 | 優待
-""")
 _WELCOME = "(?:preferred|desirable|helpful|useful|welcome|nice|ideal|appreciated|beneficial|"
 BETTER = re.compile(
     r"(?:\b(?:is|are|would be|will be) "
@@ -48,39 +31,6 @@ NOT_NEEDED = any_of(r"""
     必要は?ありません
 """)
 """Sentences that say what nobody asks for."""
-MUSTS = any_of(r"""
-    \byou(?:['’]ll| will)? (?:should|must|need|have to|ought to)\b
-    \byou(?:['’]ll| will) (?:need|have|hold|bring|possess|be able)\b | \byou (?:have|hold|bring)\b
-    \bmust (?:be|have|hold|speak|know)\b | \b(?:is|are) (?:required|essential|necessary|a must)\b
-    \bwe (?:require|ask (?:for|that)|expect)\b
-    \b(?:applicants?|candidates?) (?:will )?(?:must|should|need)\b
-    \brequires?\b.*\b(?:experience|licen[cs]e|degree)\b
-    \b(?:we(?: are|['’]re) (?:looking|searching) for|we (?:need|want|seek)) (?:someone|somebody\
-    |people\
-    |a person)\b
-    \b(?:candidates?|the (?:right|ideal|successful) (?:person|candidate)) (?:will|must|should)\b
-    \b(?:essential|required|a must|mandatory|necessary)[.!]?$
-    \b(?:it is|you) (?:essential|important) that\b | \bat least \w+ years?\b
-    (?:が|は|も)?(?:必須|必要|不可欠|前提)(?:です|となります|になります|である|とします)
-    (?:条件|要件|資格)(?:です|となります|になります|とします)
-    \byou(?:['’]ll| will) be (?:someone|somebody|a person)\b | \bwe(?:['’]d| would) expect\b
-    \byou(?:['’]re| are) (?:able|happy|comfortable|fluent|qualified|registered|willing|licensed)\b
-    \byou (?:can (?:drive|read|work|speak|write|lift|use|show|prove)|speak)\b
-    \bneeds? to (?:be|have|know|hold|speak)\b
-    (?:求め(?:る|ている)|ほしい|お願いしたい|必要な)のは | [るたいなの](?:方|人)[。!！]$
-    必要な(?:免許|資格|経験|スキル|もの|条件|知識)は | (?:資格|免許|経験|知識)が(?:いり|要り)ます
-    (?:[うくぐすつぬぶむるたいなのち])(?:の)?(?:方|人|かた)\
-    (?:を(?:求|探|募集|お待ち|希望|対象)|に(?:限|来て|お願い|ぜひ|お越し)|が(?:対象|条件)|なら\
-    |であれば)
-    (?:方|人)(?:のみ|に限り|であること)
-""")
-MAYS = any_of(r"""
-    \bit (?:would|will|also)? ?(?:help|be (?:a plus|nice|great|good|useful|an advantage))
-    \bit helps\b | \bwe would (?:love|like) it if\b | \bideally\b
-    \bwould be (?:a (?:plus|bonus)|an (?:advantage|asset)|welcome|useful)\b
-    \b(?:is|are) (?:a plus|welcome|desirable|preferred|an advantage|a bonus)\b
-    (?:歓迎|優遇)(?:します|いたします|です) | 尚可 | 望ましい(?:です)?
-""")
 OFFERS = (
     re.compile(
         r"\b(?:we|company|university|college|council|school|hospital|firm|[A-Z]\w+)\b"

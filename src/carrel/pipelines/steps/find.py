@@ -22,9 +22,9 @@ async def nearest(run: Run, kit: Kit) -> Run:
 
 
 async def interact(run: Run, kit: Kit) -> Run:
-    """Find candidates by nearness and words, and order them by late interaction alone.
+    """Find candidates by nearness and words, and order them by late interaction.
 
-    What reaches less than `interaction_threshold` of the best score is left out.
+    What reaches less than `interaction_threshold` of the best MaxSim is left out.
     """
     first = await kit.staged.first(run.asking(limit=run.parameters.top_k))
     look = await kit.staged.late(
@@ -33,8 +33,8 @@ async def interact(run: Run, kit: Kit) -> Run:
         tokens=run.given("max_query_length"),
         share=run.given("compression_ratio"),
     )
-    least = run.given("interaction_threshold") * max((hit.score for hit in look.hits), default=0.0)
-    hits = tuple(hit for hit in look.hits if hit.score >= least)
+    least = run.given("interaction_threshold") * max(map(_interaction, look.hits), default=0.0)
+    hits = tuple(hit for hit in look.hits if _interaction(hit) >= least)
     found = replace(run, first=first, hits=hits).told(
         *first.notes,
         *look.notes,
@@ -78,3 +78,8 @@ async def _encoded(run: Run, first: First, kit: Kit) -> Run:
     if first.asked is not None or not first.notes or await kit.corpus.serving() is None:
         return run
     return replace(run, fallback=True)
+
+
+def _interaction(hit: Hit) -> float:
+    """Return MaxSim of a hit, or its score where there was none."""
+    return hit.score if hit.scores.late is None else hit.scores.late

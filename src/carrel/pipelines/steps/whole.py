@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,11 +18,10 @@ from carrel.retrieve.communities import Ranked
 _SEEDS = 50
 _COMMUNITIES = 12
 _DESCRIBED = 4
-_FURTHER = 0.35  # how much less each further passage of a community counts
 
 
 async def communities(run: Run, kit: Kit) -> Run:
-    """Rank the communities of a level and take passages from the best, each in its turn."""
+    """Rank the communities of a level and take the passages of theirs that fit best."""
     found = await kit.search.find(run.asking(limit=_SEEDS))
     ranked = await kit.communities.rank(
         run.query,
@@ -55,21 +55,22 @@ async def overview(run: Run, kit: Kit) -> Run:
 
 
 async def _passages(kit: Kit, ranked: Sequence[Ranked], limit: int) -> tuple[Hit, ...]:
-    """Return passages with scores: that of their community, less for each that came before."""
-    best = ranked[0].score if ranked else 1.0
+    """Return the passages that most reaches, the more the better their community fits.
+
+    The score goes by the best one; the root of it, as little reaches most of them.
+    """
     valued = sorted(
-        (
-            (-one.score / best / (1 + _FURTHER * place), rank, slot)
-            for rank, one in enumerate(ranked)
-            for place, slot in enumerate(one.slots[:limit])
-        ),
+        (-one.score * reach, rank, slot)
+        for rank, one in enumerate(ranked)
+        for slot, reach in zip(one.slots[:limit], one.reach, strict=False)
     )[:limit]
+    best = valued[0][0] if valued else 1.0
     read = await kit.corpus.passages([slot for _, _, slot in valued])
     return tuple(
         Hit(
             chunk=read[slot][0],
             source=read[slot][1],
-            score=round(-value, 6),
+            score=round(math.sqrt(value / best), 6),
             scores=Scores(),
             parts={"community": float(ranked[rank].community.number)},
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, tzinfo
 from typing import Any
@@ -26,13 +24,12 @@ from carrel.core.tasks import (
     TaskStats,
     written,
 )
-from carrel.errors import DataValidationError
+from carrel.services.once import once_of
 from carrel.services.tasks import checks
 from carrel.services.tasks.evidence import judged, quote
 from carrel.services.tasks.owners import owner
-from carrel.storage.task_store import Once, TaskStore
+from carrel.storage.task_store import TaskStore
 
-LONGEST_KEY = 255
 Zones = Callable[[str], Awaitable[tzinfo]]
 MOST = 1000  # tasks in one answer, unless fewer are asked for
 
@@ -74,7 +71,7 @@ class TaskService:
             due_at=await self._due(user, due_date),
         )
         quotes = [quote(url, words) for url, words in cites]
-        once = _once(key, "create", [_shown(draft), list(cites)])
+        once = once_of(key, "create", [_shown(draft), list(cites)])
         return await self._store.add(user, draft, quotes=quotes, once=once)
 
     async def get(
@@ -127,7 +124,7 @@ class TaskService:
         """Change the fields that are given by name; null takes a description or due date away."""
         user, which = owner(principal, user_id), checks.ref(ref)
         patch = await self._patch(user, changes)
-        once = _once(key, "update", [which, _shown(patch)])
+        once = once_of(key, "update", [which, _shown(patch)])
         return await self._store.change(user, which, patch, expected=expected, once=once)
 
     async def delete(
@@ -141,7 +138,7 @@ class TaskService:
     ) -> Task | None:
         """Delete a task for good; nothing comes back if this very request deleted it before."""
         user, which = owner(principal, user_id), checks.ref(ref)
-        once = _once(key, "delete", which)
+        once = once_of(key, "delete", which)
         return await self._store.remove(user, which, expected=expected, once=once)
 
     async def toggle(
@@ -155,7 +152,7 @@ class TaskService:
     ) -> Task:
         """Turn a task from done to open or back."""
         user, which = owner(principal, user_id), checks.ref(ref)
-        once = _once(key, "toggle", which)
+        once = once_of(key, "toggle", which)
         return await self._store.toggle(user, which, expected=expected, once=once)
 
     async def complete(
@@ -169,7 +166,7 @@ class TaskService:
     ) -> Task:
         """Make a task done, or open again; one that is so already stays as it is."""
         user, which = owner(principal, user_id), checks.ref(ref)
-        once = _once(key, "complete", [which, done])
+        once = once_of(key, "complete", [which, done])
         return await self._store.complete(user, which, done=done, once=once)
 
     async def stats(self, principal: Principal | None, *, user_id: str | None = None) -> TaskStats:
@@ -184,16 +181,24 @@ class TaskService:
         url: str,
         quotation: str,
         user_id: str | None = None,
+        key: str | None = None,
     ) -> Reference:
         """Let a task refer to words of a kept page."""
         user, which = owner(principal, user_id), checks.ref(ref)
-        return await self._store.cite(user, which, quote(url, quotation))
+        once = once_of(key, "cite", [which, url, quotation])
+        return await self._store.cite(user, which, quote(url, quotation), once=once)
 
     async def uncite(
-        self, principal: Principal | None, ref: object, *, user_id: str | None = None
+        self,
+        principal: Principal | None,
+        ref: object,
+        *,
+        user_id: str | None = None,
+        key: str | None = None,
     ) -> int:
         """Take all references from a task; return how many there were."""
-        return await self._store.uncite(owner(principal, user_id), checks.ref(ref))
+        user, which = owner(principal, user_id), checks.ref(ref)
+        return await self._store.uncite(user, which, once=once_of(key, "uncite", which))
 
     async def references(
         self, principal: Principal | None, tasks: Sequence[Task], *, user_id: str | None = None
@@ -232,18 +237,6 @@ _CHECKED: dict[str, Callable[[object], object]] = {
     "priority": checks.priority,
     "category": checks.category,
 }
-
-
-def _once(key: str | None, operation: str, asked: object) -> Once | None:
-    """Return what makes a request happen once, if a key is given."""
-    if key is None:
-        return None
-    if not key.strip() or len(key) > LONGEST_KEY or not key.isprintable():
-        raise DataValidationError(
-            "an idempotency key has 1 to 255 printable characters", suggestion="Use a UUID."
-        )
-    told = json.dumps([operation, asked], default=str, sort_keys=True)
-    return Once(key=key, digest=hashlib.sha256(told.encode()).hexdigest())
 
 
 def _shown(asked: TaskDraft | TaskPatch) -> dict[str, object]:

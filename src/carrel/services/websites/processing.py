@@ -58,6 +58,13 @@ class Processing:
         await self._check_stored(ended.source, before)
         return await self._processed(ended.source, run)
 
+    async def stored(self, url: str, address: str, kind: ContentType) -> Processed:
+        """Say what is here of a page, and fetch nothing."""
+        known = await self._catalog.by_url(address)
+        if known is None:
+            raise NotFoundError(f"{address} is not kept any more")
+        return await self._cached(known, url, kind, time.perf_counter())
+
     async def refresh(self, source: Source, progress: Observer | None) -> Refreshed:
         """Look at a page again and wait until that is done."""
         began = time.perf_counter()

@@ -19,6 +19,7 @@ from carrel.core.websites import (
     Listing,
     Order,
     OrderBy,
+    Place,
     Processed,
     Refreshed,
     Status,
@@ -33,7 +34,7 @@ from carrel.services.websites.data import WebsiteData
 from carrel.services.websites.processing import Processing
 from carrel.services.websites.querying import Querying
 from carrel.services.websites.runs import Runs, message_of
-from carrel.storage.listing import Wanted
+from carrel.storage.listing import Listed, Wanted
 
 MOST_RESULTS = 20
 LONGEST_LIST = 100
@@ -86,6 +87,11 @@ class Websites:
         force = checks.switch("force_refresh", force_refresh)
         return await self._processing.process(url, address, kind, force=force, progress=progress)
 
+    async def stored(self, url: str, *, content_type: str = ContentType.JOB_POSTING) -> Processed:
+        """Say what is here of a page that was brought in before; nothing is fetched."""
+        kind = checks.choice("content_type", content_type, ContentType)
+        return await self._processing.stored(url, checks.address(url), kind)
+
     async def query(
         self,
         query: str,
@@ -120,6 +126,28 @@ class Websites:
         order: str = Order.DESC,
     ) -> Listing:
         """List the pages; one that was never fetched counts from its last try."""
+        return await self.list_from(
+            None,
+            content_type=content_type,
+            status=status,
+            limit=limit,
+            offset=offset,
+            order_by=order_by,
+            order=order,
+        )
+
+    async def list_from(
+        self,
+        place: Place | None,
+        *,
+        content_type: str | None,
+        status: str | None,
+        limit: int,
+        offset: int,
+        order_by: str,
+        order: str,
+    ) -> Listing:
+        """List the pages behind a place; `offset` then only says how many came before it."""
         kind = state = None
         if content_type is not None:
             kind = checks.choice("content_type", content_type, ContentType)
@@ -132,6 +160,7 @@ class Websites:
             offset=checks.number("offset", offset, 0, _LARGEST),
             order_by=checks.choice("order_by", order_by, OrderBy),
             order=checks.choice("order", order, Order),
+            after=place,
         )
         listed = await self._catalog.websites(wanted)
         return Listing(
@@ -139,7 +168,7 @@ class Websites:
             total_count=listed.total,
             limit=wanted.limit,
             offset=wanted.offset,
-            has_more=wanted.offset + len(listed.found) < listed.total,
+            has_more=_goes_on(wanted, listed),
         )
 
     async def refresh(self, source_id: int, *, progress: Observer | None = None) -> Refreshed:
@@ -226,6 +255,13 @@ class Websites:
             return False
         last = max(_looked_at(source), source.updated_at)
         return self._clock() - last > self._look_after
+
+
+def _goes_on(wanted: Wanted, listed: Listed) -> bool:
+    """Say whether a list goes on; behind a place, it may turn out that nothing is left."""
+    if wanted.after is not None:
+        return len(listed.found) == wanted.limit
+    return wanted.offset + len(listed.found) < listed.total
 
 
 def _looked_at(source: Source) -> datetime:

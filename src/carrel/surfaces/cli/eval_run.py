@@ -11,64 +11,133 @@ from pathlib import Path
 import typer
 
 from carrel.errors import DataValidationError
-from carrel.evaluation.evaluate import Encoding, Evaluation, Plan, evaluate
+from carrel.evaluation.evaluate import Encoding, Evaluation, Plan, Stage, evaluate
 from carrel.evaluation.exam import load_exam
 from carrel.evaluation.measures import MEASURES
+from carrel.evaluation.own.run import EACH, OwnPlan, evaluate_own
 from carrel.evaluation.rating import Figures, Progress, Rating
 from carrel.evaluation.vector_cache import default_folder
 from carrel.inference.choose import choose
+from carrel.pipelines.catalog import CATALOGUE
+from carrel.surfaces.cli.eval_own_shown import print_own
 from carrel.surfaces.cli.exits import ExitCode
 from carrel.surfaces.cli.output import Output, counted
 from carrel.surfaces.cli.progress import display
-from carrel.surfaces.cli.session import start
+from carrel.surfaces.cli.session import must_exist, start
 from carrel.surfaces.cli.tables import Column
 
+USUAL = ("keyword", "vector", "search", "research")
 _CERTAIN = 0.05  # a difference that chance makes less often than this counts as one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What was asked for."""
+    """What was asked for; without files the questions are made of the user's own pages."""
 
-    corpora: Sequence[Path]
-    queries: Path
-    qrels: Path
+    corpora: Sequence[Path] = ()
+    queries: Path | None = None
+    qrels: Path | None = None
     limit_queries: int | None = None
+    seed: int = 1
     systems: str = ""
     cache: Path | None = None
     no_cache: bool = False
     database: str | None = None
 
+    @property
+    def names(self) -> tuple[str, ...] | None:
+        """What is measured, each once; nothing where the usual is."""
+        if not self.systems:
+            return None
+        return tuple(dict.fromkeys(n.strip() for n in self.systems.split(",") if n.strip()))
+
+    def folder(self, usual: Path | None = None) -> Path | None:
+        """Return where vectors are kept, if they are."""
+        if self.cache and self.no_cache:
+            raise DataValidationError(
+                "--cache and --no-cache exclude each other", suggestion="Leave one out."
+            )
+        return None if self.no_cache else self.cache or usual
+
 
 def run(flags: Mapping[str, object], wish: Wish, *, as_json: bool) -> None:
-    """Measure search on judged data, in a store of its own, and print the figures."""
-    if wish.cache and wish.no_cache:
+    """Measure search, in a store of its own, and print the figures."""
+    given = {"--corpus": wish.corpora, "--queries": wish.queries, "--qrels": wish.qrels}
+    missing = [name for name, value in given.items() if not value]
+    if not missing:
+        assert wish.queries is not None
+        assert wish.qrels is not None
+        _run_judged(flags, wish, wish.queries, wish.qrels, as_json=as_json)
+    elif len(missing) == len(given):
+        _run_own(flags, wish, as_json=as_json)
+    else:
         raise DataValidationError(
-            "--cache and --no-cache exclude each other", suggestion="Leave one out."
+            f"a judged set is three files; missing: {', '.join(missing)}",
+            suggestion="Give all three, or none of them to be asked about your own pages.",
         )
-    names = [name.strip() for name in wish.systems.split(",") if name.strip()]
-    cache = None if wish.no_cache else wish.cache or default_folder()
-    plan = Plan(systems=tuple(dict.fromkeys(names)), cache=cache, database=wish.database)
-    settings = start(flags).settings
-    exam = load_exam(wish.corpora, wish.queries, qrels=wish.qrels, limit=wish.limit_queries)
-    embedder = choose(settings.encoder) if plan.encodes else None
 
+
+def _run_judged(
+    flags: Mapping[str, object], wish: Wish, queries: Path, qrels: Path, *, as_json: bool
+) -> None:
+    names = wish.names
+    cache = wish.folder(default_folder())
+    plan = Plan(systems=USUAL if names is None else names, cache=cache, database=wish.database)
+    settings = start(flags).settings
+    exam = load_exam(wish.corpora, queries, qrels=qrels, limit=wish.limit_queries)
+    embedder = choose(settings.encoder) if plan.encodes else None
+    output = Output(as_json=as_json)
+    with _interruptible(output, plan.cache):
+        stage = _stage(as_json=as_json)
+        found = asyncio.run(evaluate(exam, settings, plan=plan, embedder=embedder, stage=stage))
+    if as_json:
+        output.emit(found.as_dict())
+    else:
+        _print(output, found)
+
+
+def _run_own(flags: Mapping[str, object], wish: Wish, *, as_json: bool) -> None:
+    if wish.database:
+        raise DataValidationError(
+            "--database goes with --corpus only",
+            suggestion="Your own pages are copied to a temporary file; leave it out.",
+        )
+    settings = start(flags).settings
+    plan = OwnPlan(
+        pipelines=tuple(CATALOGUE) if wish.names is None else wish.names,
+        each=wish.limit_queries or EACH,
+        seed=wish.seed,
+        cache=wish.folder(),  # nothing of the user's pages is left behind unless it was asked for
+    )
+    must_exist(settings)
+    embedder = choose(settings.encoder)
+    output = Output(as_json=as_json)
+    with _interruptible(output, plan.cache):
+        stage = _stage(as_json=as_json)
+        found = asyncio.run(evaluate_own(settings, plan=plan, embedder=embedder, stage=stage))
+    if as_json:
+        output.emit(found.as_dict())
+    else:
+        print_own(output, found)
+
+
+def _stage(*, as_json: bool) -> Stage:
     @contextlib.contextmanager
     def stage(title: str) -> Iterator[Progress]:
         with display(f"eval, {title}", as_json=as_json) as shown:
             yield shown.show
 
-    output = Output(as_json=as_json)
+    return stage
+
+
+@contextlib.contextmanager
+def _interruptible(output: Output, cache: Path | None) -> Iterator[None]:
     try:
-        found = asyncio.run(evaluate(exam, settings, plan=plan, embedder=embedder, stage=stage))
+        yield
     except KeyboardInterrupt:
-        if not as_json:
+        if not output.as_json:
             output.say("Stopped." + (" What was encoded is in the cache." if cache else ""))
         raise typer.Exit(ExitCode.INTERRUPTED) from None
-    if as_json:
-        output.emit(found.as_dict())
-    else:
-        _print(output, found)
 
 
 def _print(output: Output, found: Evaluation) -> None:

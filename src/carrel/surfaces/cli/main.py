@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from carrel import __version__
-from carrel.surfaces.cli import connecting, pages, research, tasks, users
+from carrel.surfaces.cli import chat, connecting, exchange, pages, research, tasks, users
 from carrel.surfaces.cli.guard import GuardedGroup
 from carrel.surfaces.cli.options import DatabaseUrl, Home, Json, flags
 
@@ -184,19 +184,26 @@ def restore(
 def evaluate(
     *,
     corpus: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Option(metavar="FILE", help="Records to search: lines of JSON; may be repeated."),
-    ],
-    queries: Annotated[Path, typer.Option(metavar="FILE", help="Queries: lines of JSON.")],
-    qrels: Annotated[
-        Path, typer.Option(metavar="FILE", help="Which records answer: query, record and gain.")
-    ],
-    limit_queries: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Ask the first so many only.")
     ] = None,
+    queries: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Queries: lines of JSON.")
+    ] = None,
+    qrels: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Which records answer: query, record and gain."),
+    ] = None,
+    limit_queries: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Ask so many only, or of each kind.")
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Draws other questions from your own pages.")
+    ] = 1,
     systems: Annotated[
-        str, typer.Option(metavar="NAMES", help="What to measure, with commas between.")
-    ] = "keyword,vector,search,research",
+        str,
+        typer.Option(metavar="NAMES", help="What to measure, with commas between; or the usual."),
+    ] = "",
     cache: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep vectors here, for the next time.")
     ] = None,
@@ -208,14 +215,15 @@ def evaluate(
     home: Home = None,
     json: Json = False,
 ) -> None:
-    """Measure search on judged data, in a store made for it."""
+    """Measure search: on judged data, or without any on questions made of your own pages."""
     from carrel.surfaces.cli.eval_run import Wish, run
 
     wish = Wish(
-        corpora=corpus,
+        corpora=tuple(corpus or ()),
         queries=queries,
         qrels=qrels,
         limit_queries=limit_queries,
+        seed=seed,
         systems=systems,
         cache=cache,
         no_cache=no_cache,
@@ -262,7 +270,9 @@ def cancel(
     run_cancel(flags(home, database_url), job_id, as_json=json)
 
 
+chat.register(app)
 connecting.register(app)
+exchange.register(app)
 pages.register(app)
 tasks.register(app)
 users.register(app)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 
 from carrel import __version__
+from carrel.agent.turn import Answers
 from carrel.app import App, open_app
 from carrel.config import mask_url
 from carrel.services.doctor_serving import callers, reach
@@ -15,6 +16,7 @@ from carrel.settings import Settings
 from carrel.surfaces.cli.output import Output
 from carrel.surfaces.cli.session import start, stop_on_signals
 from carrel.surfaces.mcp.late import Late, Serving
+from carrel.surfaces.mcp.late_agent import LateAgent
 from carrel.surfaces.mcp.names import chosen
 from carrel.surfaces.rest.address import bind, url_of
 from carrel.surfaces.rest.application import create_application
@@ -60,7 +62,7 @@ async def _serve(settings: Settings, *, as_json: bool) -> None:
                 if settings.jobs.concurrency:
                     beside["worker"] = app.worker()
                 await serve(
-                    create_application(app, mcp=mcp),
+                    create_application(app, mcp=mcp, agent=LateAgent(lambda: _agent(app))),
                     listener,
                     beside=beside,
                     stop=stop,
@@ -74,6 +76,12 @@ def _endpoints(app: App) -> Serving:
     from carrel.surfaces.mcp.http import Endpoints
 
     return Endpoints(app)
+
+
+def _agent(app: App) -> Answers:
+    from carrel.surfaces.mcp.toolset_doors import agent_of
+
+    return agent_of(app)
 
 
 def _announce(settings: Settings, url: str, *, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from carrel.text.tokens import count_tokens
+from carrel.text.tokens import fits
 
 NOTE = "note"
 NOTE_SCHEMA: dict[str, Any] = {"type": "string", "description": "what was left out, if anything"}
@@ -92,6 +92,4 @@ def _shortened(body: dict[str, Any], length: int) -> dict[str, Any]:
 
 
 def _fits(body: Mapping[str, Any], budget: int) -> bool:
-    text = written(body)
-    # A token has at least one byte, so short replies need no counting.
-    return len(text.encode(errors="replace")) <= budget or count_tokens(text) <= budget
+    return fits(written(body), budget)

@@ -1,12 +1,15 @@
 """Who calls, and under which id: the seam between a request and the services.
 
 Over HTTP the principal stands in the request's state, where whoever checked the credential has put
-it (`surfaces.rest.callers`); without a request, which is stdio, it is the local user.
+it (`surfaces.rest.callers`). Without a request it is the local user, which is stdio, or whom the
+chat agent of this process acts for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from typing import Any
 
 from mcp.server import ServerRequestContext
@@ -19,11 +22,23 @@ REQUEST_ID = "carrel/requestId"
 STATE = "principal"
 
 Context = ServerRequestContext[Any, Any]
+# No message can set it: only code of this process that opens a connection for a caller.
+_ACTING: ContextVar[Principal] = ContextVar("_ACTING", default=LOCAL)
+
+
+@contextlib.contextmanager
+def acting_as(principal: Principal) -> Iterator[None]:
+    """Let connections that are opened in the block, within this process, act for a caller."""
+    token = _ACTING.set(principal)
+    try:
+        yield
+    finally:
+        _ACTING.reset(token)
 
 
 def principal_of(context: Context) -> Principal:
     """Return the caller that the request's credential has proven."""
-    return LOCAL if context.request is None else principal_in(context.request.scope)
+    return _ACTING.get() if context.request is None else principal_in(context.request.scope)
 
 
 def principal_in(scope: Mapping[str, Any]) -> Principal:

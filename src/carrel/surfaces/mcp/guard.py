@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from mcp import types
 
+from carrel.core.arguments import read
 from carrel.core.mcp_settings import McpSettings
 from carrel.errors import RAGError
-from carrel.surfaces.mcp.arguments import read
+from carrel.services.tracing import Span, span
 from carrel.surfaces.mcp.call import Call
 from carrel.surfaces.mcp.caller import REQUEST_ID, Context
 from carrel.surfaces.mcp.failures import unforeseen
@@ -43,7 +44,14 @@ class Guard:
         self, tool: Tool, context: Context, params: types.CallToolRequestParams
     ) -> types.CallToolResult | types.InputRequiredResult:
         """Call a tool and return its answer, which may be an error."""
+        with span(f"tools/call {tool.name}") as told:
+            return await self._run(tool, context, params, told)
+
+    async def _run(
+        self, tool: Tool, context: Context, params: types.CallToolRequestParams, traced: Span
+    ) -> types.CallToolResult | types.InputRequiredResult:
         call = Call(context, levels=self.levels, answers=params.input_responses or {})
+        traced.note({"carrel.request_id": call.request_id})
         budget = self._settings.budget
         try:
             async with call.ticking(self._settings.progress):
@@ -65,6 +73,7 @@ class Guard:
             told = f"{call.passed_ms:.1f} ms ({call.request_id})"
             logger.exception("%s failed after %s", tool.name, told)
             failure = unforeseen(call.request_id)
+        traced.failed(failure.code)
         return _result(tool.manner.failure(failure, budget=budget), call.request_id)
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
 
-from carrel.surfaces.mcp.arguments import Arguments
+from carrel.core.arguments import Arguments
 
 
 def _require_user(schema: dict[str, Any]) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
+from carrel.core.arguments import Arguments
 from carrel.core.identity import Principal
 from carrel.core.language import LanguageModel
 from carrel.events import Event
-from carrel.surfaces.mcp.arguments import Arguments
 from carrel.surfaces.mcp.budget import Cut
 from carrel.surfaces.mcp.manner import PLAIN, Manner, Result
 from carrel.surfaces.mcp.schema import input_schema

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import functools
+
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from carrel import __version__
+from carrel.agent.turn import Answers
 from carrel.app import App
 from carrel.core.hosts import is_wildcard
 from carrel.core.identity_settings import listed
+from carrel.services.chat import Chat
 from carrel.settings import Settings
+from carrel.storage.conversations import ConversationStore
+from carrel.surfaces.mcp.late_agent import NoAgent
 from carrel.surfaces.mcp.mount import mount
 from carrel.surfaces.rest import (
     auth,
+    chat,
     health,
     metrics,
     openapi,
@@ -32,6 +39,7 @@ from carrel.surfaces.rest.operation import routes as routes_of
 from carrel.surfaces.rest.protection import Protection
 from carrel.surfaces.rest.request_ids import RequestIds
 from carrel.surfaces.rest.sizes import Sizes
+from carrel.surfaces.rest.traces import Traced
 from carrel.surfaces.web import start
 
 # What is served under `/api`, by toolset.
@@ -41,11 +49,17 @@ OPERATIONS: dict[str, tuple[Operation, ...]] = {
     "pipelines": pipelines.OPERATIONS,
     "tasks": tasks.OPERATIONS,
     "todo": todo.OPERATIONS,
+    "chat": chat.OPERATIONS,
 }
 
 
-def create_application(app: App, *, mcp: ASGIApp | None = None) -> ASGIApp:
-    """Build the application over the opened parts of this process; `mcp` serves the toolsets."""
+def create_application(
+    app: App, *, mcp: ASGIApp | None = None, agent: Answers | None = None
+) -> ASGIApp:
+    """Build the application over the opened parts of this process.
+
+    `mcp` serves the toolsets; `agent` answers in chat.
+    """
     application = FastAPI(
         title="Carrel",
         version=__version__,
@@ -55,6 +69,8 @@ def create_application(app: App, *, mcp: ASGIApp | None = None) -> ASGIApp:
         # FastAPI reports requests to any OpenTelemetry it finds in the process; Carrel does not.
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
+    # Built when it is first wanted: an application may be made of a few parts only.
+    application.state.open_chat = functools.cache(lambda: chat_of(app, agent or NoAgent()))
     meters = Meters()
     _serve_routes(application, app, meters)
     if mcp is not None:
@@ -67,7 +83,18 @@ def create_application(app: App, *, mcp: ASGIApp | None = None) -> ASGIApp:
         hosts=_names(app.settings),
         origins=listed(app.settings.identity.allowed_origins),
     )
-    return RequestIds(Metered(protected, meters))
+    return RequestIds(Metered(Traced(protected), meters))
+
+
+def chat_of(app: App, agent: Answers) -> Chat:
+    """Return the chat over the opened parts of this process."""
+    return Chat(
+        ConversationStore(app.database),
+        agent,
+        settings=app.settings.chat,
+        clock=app.database.clock,
+        zones=app.users.accounts.zone,
+    )
 
 
 def _serve_routes(application: FastAPI, app: App, meters: Meters) -> None:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 
 from carrel.core.identity import Principal
 from carrel.events import Event
+from carrel.services.chat import Chat
 from carrel.surfaces.rest.callers import principal_of
 from carrel.surfaces.rest.etags import moment_in
 from carrel.surfaces.rest.request_ids import request_id_of
@@ -26,6 +27,7 @@ class HttpCall:
 
     def __init__(self, request: Request, principal: Principal) -> None:
         self._principal = principal
+        self._request = request
         self._began = asyncio.get_running_loop().time()
         self.heard: asyncio.Queue[str] | None = None
         self.request_id = request_id_of(request.scope)
@@ -47,16 +49,23 @@ class HttpCall:
     def sampler(self) -> None:
         """Nothing: a caller over HTTP lends no model."""
 
+    @property
+    def chat(self) -> Chat:
+        """The chat of the application that serves this call."""
+        found: Chat = self._request.app.state.open_chat()
+        return found
+
     async def say(self, message: str) -> None:
         """Tell whoever listens what is being done."""
-        self._hear(message)
+        self.hear(message)
 
     def notify(self, event: Event) -> None:
         """Hear how far the work is."""
         if event.message:
-            self._hear(event.message)
+            self.hear(event.message)
 
-    def _hear(self, message: str) -> None:
+    def hear(self, message: str) -> None:
+        """Pass on what is being done."""
         if self.heard is not None:
             self.heard.put_nowait(message)
 

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 KIND = "text/plain; version=0.0.4; charset=utf-8"
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
-_METHODS = frozenset("DELETE GET HEAD OPTIONS PATCH POST PUT".split())
+METHODS = frozenset("DELETE GET HEAD OPTIONS PATCH POST PUT".split())
 _SEEN = "route_seen"
 Sample = tuple[Mapping[str, str], float]
 
@@ -30,7 +30,7 @@ class Meters:
 
     def note(self, method: str, route: str, *, status: int, seconds: float) -> None:
         """Count a request that has ended."""
-        self._requests[method if method in _METHODS else "other", route, status] += 1
+        self._requests[method if method in METHODS else "other", route, status] += 1
         counts, total = self._seconds.get(route) or ([0] * (len(BOUNDS) + 1), 0.0)
         counts[bisect.bisect_left(BOUNDS, seconds)] += 1
         self._seconds[route] = (counts, total + seconds)
@@ -104,6 +104,12 @@ class Metered:
             self._meters.running -= 1
             passed = perf_counter() - began
             self._meters.note(scope["method"], seen["route"], status=status, seconds=passed)
+
+
+def route_of(scope: Scope) -> str:
+    """Return the route that a request took, as it is written in the code."""
+    seen = scope.get("state", {}).get(_SEEN) or {}
+    return str(seen.get("route", "none"))
 
 
 class Routed:

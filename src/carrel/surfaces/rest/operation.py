@@ -17,10 +17,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from carrel.app import App
+from carrel.core.arguments import Arguments, read
 from carrel.core.task_errors import AuthenticationRequired
 from carrel.errors import RAGError
-from carrel.surfaces.mcp.arguments import Arguments, read
 from carrel.surfaces.mcp.limited import count
+from carrel.surfaces.mcp.manner import Reply
 from carrel.surfaces.mcp.schema import input_schema
 from carrel.surfaces.mcp.tool import Tool
 from carrel.surfaces.rest.answers import JSON, answer, body_of, failure
@@ -124,9 +125,11 @@ class _Serving:
         except RAGError as error:
             return self._failed(error, call)
         logger.info("%s took %.1f ms (%s)", self._tool.name, call.passed_ms, call.request_id)
+        # Headers may say where a list goes on that was cut to the budget.
+        request.state.reply = self._reply(value)
         return answer(
             request,
-            self._body(value),
+            body_of(request.state.reply),
             status=self._operation.status(value),
             kind=self._operation.kind,
             headers=self._operation.headers(request, value),
@@ -141,9 +144,9 @@ class _Serving:
         count(self._app, tool.effect, call.principal, scope=request.scope, arguments=arguments)
         return arguments
 
-    def _body(self, value: Any) -> bytes:
+    def _reply(self, value: Any) -> Reply:
         budget = self._app.settings.mcp.budget
-        return body_of(self._tool.manner.answer(value, self._tool.cut, budget=budget))
+        return self._tool.manner.answer(value, self._tool.cut, budget=budget)
 
     def _failed(self, error: RAGError, call: HttpCall | None) -> Response:
         chosen = "-" if call is None else call.request_id
@@ -153,7 +156,8 @@ class _Serving:
 
     def _streamed(self, call: HttpCall, arguments: Arguments) -> Streamed:
         async def work() -> str:
-            return self._body(await self._tool.call(self._app, arguments, call)).decode()
+            value = await self._tool.call(self._app, arguments, call)
+            return body_of(self._reply(value)).decode()
 
         return Streamed(
             work=work,

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from carrel.core.chat_errors import ConversationBusy, ToolServerUnavailable
 from carrel.core.task_errors import AccessDenied, AuthenticationRequired, KeyReused, TaskChanged
 from carrel.core.user_errors import LoginFailed, NameTaken, RateLimited, SignUpClosed
 from carrel.errors import (
@@ -37,6 +38,8 @@ _STATUSES: dict[type[RAGError], HTTPStatus] = {
     SignUpClosed: HTTPStatus.FORBIDDEN,
     NameTaken: HTTPStatus.CONFLICT,
     KeyReused: HTTPStatus.CONFLICT,
+    ConversationBusy: HTTPStatus.CONFLICT,
+    ToolServerUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
     TaskChanged: HTTPStatus.PRECONDITION_FAILED,
     RateLimited: HTTPStatus.TOO_MANY_REQUESTS,
     NotFoundError: HTTPStatus.NOT_FOUND,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from carrel.surfaces.mcp.research.tools import TOOLS
 from carrel.surfaces.rest.answers import TEXT
 from carrel.surfaces.rest.operation import Operation
+from carrel.surfaces.rest.website_tools import INGEST
 
 _BY_NAME = {tool.name: tool for tool in TOOLS}
 _URL = "https://example.com/birds"
@@ -36,10 +37,11 @@ OPERATIONS = (
     Operation(
         method="POST",
         path="/api/research/ingest",
-        tool=_BY_NAME["ingest"],
+        tool=INGEST,
         example={"url": [_URL]},
         kind=TEXT,
         streams=True,
+        keyed=True,
     ),
     Operation(
         method="POST",

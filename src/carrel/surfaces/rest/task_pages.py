@@ -10,9 +10,9 @@ from pydantic import Field
 from starlette.requests import Request
 
 from carrel.app import App
+from carrel.core.arguments import Whole
 from carrel.core.task_errors import TaskInvalid
 from carrel.core.tasks import Task, TaskList
-from carrel.surfaces.mcp.arguments import Whole
 from carrel.surfaces.mcp.budget import Cut, written
 from carrel.surfaces.mcp.manner import Reply
 from carrel.surfaces.mcp.schema import output_schema

@@ -103,6 +103,7 @@ async def _cite(app: App, given: CiteArguments, call: Call) -> Found:
             url=given.url,
             quotation=given.quotation,
             user_id=given.user_id,
+            key=call.key,
         )
     except TaskNotFound:
         raise
@@ -112,7 +113,10 @@ async def _cite(app: App, given: CiteArguments, call: Call) -> Found:
 
 
 async def _uncite(app: App, given: TaskArguments, call: Call) -> Found:
-    return Found(data=await app.tasks.uncite(call.principal, given.task_id, user_id=given.user_id))
+    gone = await app.tasks.uncite(
+        call.principal, given.task_id, user_id=given.user_id, key=call.key
+    )
+    return Found(data=gone)
 
 
 COMPLETE = Tool(

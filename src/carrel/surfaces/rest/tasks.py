@@ -156,7 +156,14 @@ OPERATIONS = (
             "quotation": "several years of Rust",
         },
         status=_created,
+        keyed=True,
         statuses=(HTTPStatus.CREATED,),
     ),
-    Operation(method="DELETE", path=f"{_ONE}/references", tool=UNCITE, example={"task_id": _ID}),
+    Operation(
+        method="DELETE",
+        path=f"{_ONE}/references",
+        tool=UNCITE,
+        example={"task_id": _ID},
+        keyed=True,
+    ),
 )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from http import HTTPStatus
 
 from starlette.requests import Request
 
-from carrel.core.websites import Listing, Processed
+from carrel.core.websites import Processed
 from carrel.surfaces.mcp.websites.tools import TOOLS
 from carrel.surfaces.rest.operation import Operation
+from carrel.surfaces.rest.website_pages import PageArguments, next_link, page
+from carrel.surfaces.rest.website_tools import DELETE, PROCESS, REFRESH
 
 _BY_NAME = {tool.name: tool for tool in TOOLS}
 _ONE = "/api/websites/{source_id}"
@@ -35,18 +38,11 @@ def _place(_: Request, value: Processed) -> Mapping[str, str]:
     return {"Location": f"/api/websites/{value.source_id}"}
 
 
-def _next(request: Request, value: Listing) -> Mapping[str, str]:
-    if not value.has_more:
-        return {}
-    following = request.url.include_query_params(offset=value.offset + len(value.websites))
-    return {"Link": f'<{following.path}?{following.query}>; rel="next"'}
-
-
 OPERATIONS = (
     Operation(
         method="POST",
         path="/api/websites",
-        tool=_BY_NAME["rag_process_website"],
+        tool=PROCESS,
         example={"url": "https://example.com/jobs/1", "content_type": "job_posting"},
         shows={
             "source_id": 1,
@@ -62,12 +58,13 @@ OPERATIONS = (
         status=_accepted,
         headers=_place,
         streams=True,
+        keyed=True,
         statuses=(HTTPStatus.OK, HTTPStatus.ACCEPTED),
     ),
     Operation(
         method="GET",
         path="/api/websites",
-        tool=_BY_NAME["rag_list_websites"],
+        tool=replace(_BY_NAME["rag_list_websites"], arguments=PageArguments, call=page),
         example={"limit": 20, "order_by": "url", "order": "ASC"},
         shows={
             "websites": [_WEBSITE],
@@ -76,7 +73,7 @@ OPERATIONS = (
             "offset": 0,
             "has_more": False,
         },
-        headers=_next,
+        headers=next_link,
     ),
     Operation(
         method="POST",
@@ -110,15 +107,17 @@ OPERATIONS = (
     Operation(
         method="POST",
         path=f"{_ONE}/refresh",
-        tool=_BY_NAME["rag_refresh_website"],
+        tool=REFRESH,
         example={"source_id": 1},
         streams=True,
+        keyed=True,
     ),
     Operation(
         method="DELETE",
         path=_ONE,
-        tool=_BY_NAME["rag_delete_website"],
+        tool=DELETE,
         example={"source_id": 1},
+        keyed=True,
         shows={
             "source_id": 1,
             "url": "https://example.com/jobs/1",

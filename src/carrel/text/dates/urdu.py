@@ -44,6 +44,7 @@ class _Grammar:
     def __init__(self, words: Words) -> None:
         self._words = words
         self.number = rf"(?:\d{{1,4}}|{_any(words.numbers)})"
+        self._on_day = re.compile(rf" (?:{_any(words.on_day)})(?!\w)")
 
     def rules(self) -> tuple[Rule, ...]:
         w, n = self._words, self.number
@@ -57,12 +58,13 @@ class _Grammar:
                 self._weekday,
             ),
             self._rule(
-                rf"{b}({ahead}) (?:{_any(w.week)}) (?:{_any(w.of)} )?({name}){e}", self._weekday
+                rf"{b}({ahead}) (?:{_any(w.week)}) (?:(?:{_any(w.of)}) )?({name}){e}",
+                self._weekday,
             ),
             self._rule(rf"{b}({ahead}) ({_any(w.week, w.month, w.year)}){e}", self._next),
             self._rule(
-                rf"{b}(?:({ahead}|{this}) )?(?:{_any(w.month)}) (?:{_any(w.of)} )?(?:{_any(w.end)})"
-                rf"{e}",
+                rf"{b}(?:({ahead}|{this}) )?(?:{_any(w.month)}) (?:(?:{_any(w.of)}) )?"
+                rf"(?:{_any(w.end)}){e}",
                 self._month_end,
             ),
             self._rule(rf"{b}({n}) ({unit}) (?:{_any(w.after)}){e}", self._after),
@@ -98,14 +100,20 @@ class _Grammar:
         days, unsure = self._words.days[" ".join(found[1].split())]
         return Meaning(day=here.date() + timedelta(days=days), unsure=unsure, past=days < 0)
 
-    def _weekday(self, found: re.Match[str], here: datetime) -> Meaning:
+    def _weekday(self, found: re.Match[str], here: datetime) -> Meaning | None:
         which, day = found[1], self._words.weekdays[found[2]]
+        weak = found[2] in self._words.weak and not self._names_day(found)
+        if weak and (which in self._words.next or which in self._words.this):
+            return None  # a week, not its Saturday
         if which in self._words.next:
             return Meaning(day=week_day(here, day, weeks=1), weekday=True)
         if which in self._words.last:
             return Meaning(day=week_day(here, day, weeks=-1), weekday=True, past=True)
-        loose = found[2] in self._words.weak and which is None
-        return Meaning(day=next_weekday(here, day), weekday=True, loose=loose)
+        return Meaning(day=next_weekday(here, day), weekday=True, loose=weak)
+
+    def _names_day(self, found: re.Match[str]) -> bool:
+        """Say whether "on" or "day of" follows, so that a week is not meant."""
+        return bool(self._on_day.match(found.string, found.end()))
 
     def _next(self, found: re.Match[str], here: datetime) -> Meaning:
         unit = self._words.units[found[2]]

@@ -30,6 +30,7 @@ class Words:
     date: frozenset[str]
     oclock: frozenset[str]
     half_hour: frozenset[str]
+    on_day: frozenset[str]  # after the name of a day that means something else as well
 
     @property
     def week(self) -> frozenset[str]:
@@ -156,6 +157,7 @@ SCRIPT = Words(
     date=_set("تاریخ"),
     oclock=_set("بجے, بجکر"),
     half_hour=_set("آدھے گھنٹے, آدھا گھنٹہ"),
+    on_day=_set("کو, کے دن, کے روز, والے دن"),
 )
 
 ROMAN = Words(
@@ -252,4 +254,5 @@ ROMAN = Words(
     date=_set("tareekh, tarikh, tareek, tarekh"),
     oclock=_set("baje, bje, bajay, bajy, bajey, baj"),
     half_hour=_set("aadhe ghante, adhe ghante, aadha ghanta, adhay ghantay"),
+    on_day=_set("ko, ke din, k din, ke roz, wale din"),
 )

@@ -9,15 +9,14 @@ from typing import Any, ClassVar
 
 from pydantic import ConfigDict
 
-from carrel.pipelines.parameters import Strict
-from carrel.surfaces.mcp.arguments import Arguments
+from carrel.core.arguments import Arguments
 
 
 class Given(Arguments):
     """Whatever a client gave."""
 
     model_config = ConfigDict(extra="allow")
-    parameters: ClassVar[type[Strict]] = Strict
+    parameters: ClassVar[type[Arguments]] = Arguments
 
     @property
     def values(self) -> dict[str, Any]:
@@ -45,7 +44,7 @@ def _without_needless(node: Any) -> Any:
     }
 
 
-def given_for(parameters: type[Strict]) -> type[Given]:
+def given_for(parameters: type[Arguments]) -> type[Given]:
     """Return arguments with the schema of these parameters."""
 
     class Own(Given):

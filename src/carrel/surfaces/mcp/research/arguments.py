@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
+from carrel.core.arguments import Arguments, Whole
 from carrel.core.research import Intent
-from carrel.surfaces.mcp.arguments import Arguments, Whole
 
 _KINDS = ", ".join(Intent)
 Query = Annotated[str, Field(description="question or information need")]

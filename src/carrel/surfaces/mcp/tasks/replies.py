@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from carrel.core.arguments import UnknownArgument
 from carrel.core.task_errors import AccessDenied, AuthenticationRequired, TaskChanged, TaskNotFound
 from carrel.core.tasks import Category, Priority, TaskStats, TaskStatus
 from carrel.core.user_errors import RateLimited
 from carrel.errors import DataValidationError, RAGError, StorageError
-from carrel.surfaces.mcp.arguments import UnknownArgument
 from carrel.surfaces.mcp.budget import Cut, written
 from carrel.surfaces.mcp.manner import Reply
 from carrel.surfaces.mcp.schema import output_schema

@@ -69,11 +69,13 @@ async def update(
 ) -> Found:
     """Change the members that are given, and take those away that are `cleared`.
 
-    Null is the contract's word for a member that stays as it is.
+    Null is the contract's word for a member that stays as it is; an empty due date is none.
     """
     changes: dict[str, object] = {
         name: value for name in _CHANGES if (value := getattr(given, name)) is not None
     }
+    if changes.get("due_date") == "":
+        changes["due_date"] = None
     changes |= dict.fromkeys(name for name in _CHANGES if name in cleared)
     changed = await app.tasks.update(
         call.principal,

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from carrel.core.arguments import Whole
 from carrel.services.tasks import checks
-from carrel.surfaces.mcp.arguments import Whole
 from carrel.surfaces.mcp.owned import OwnedArguments, one_of
 
 STATUSES = ("all", "pending", "completed")

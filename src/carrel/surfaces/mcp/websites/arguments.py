@@ -11,9 +11,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from carrel.core.arguments import Arguments, Whole
 from carrel.core.pages import SourceState
 from carrel.core.websites import ContentType, Order, OrderBy
-from carrel.surfaces.mcp.arguments import Arguments, Whole
 
 
 def _one_of(choices: type[StrEnum]) -> Any:

@@ -1,0 +1,91 @@
+"""Score a talker by the labelled conversations; `python -m bench.chat.score` prints the shares.
+
+`--wrong` lists the open cases that went wrong. `--closing` runs the sealed third instead: read the
+README first; it prints shares alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bench.chat.cases import LANGUAGES, Case, Kind, load
+from bench.chat.judge import Verdict, judge
+from bench.chat.rules_talker import RulesTalker
+from bench.chat.talking import Talker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """The shares of one language."""
+
+    cases: int
+    state: float
+    kinds: float
+    tells: float
+    must_not_act: float  # of these cases: the store stayed as it was
+    out_of_scope: float  # of these cases: no tool was called
+    harm: int  # cases in which something was deleted that should have stayed
+
+
+async def verdicts(talker: Talker, cases: Iterable[Case]) -> list[Verdict]:
+    """Run cases one after the other."""
+    return [await judge(talker, case) for case in cases]
+
+
+def score(found: list[Verdict]) -> Score:
+    """Count verdicts."""
+    kept = [one for one in found if one.case.kind is Kind.MUST_NOT_ACT]
+    away = [one for one in found if one.case.kind is Kind.OUT_OF_SCOPE]
+    return Score(
+        cases=len(found),
+        state=_share(one.state for one in found),
+        kinds=_share(one.kind for one in found),
+        tells=_share(one.tells for one in found),
+        must_not_act=_share(one.state for one in kept),
+        out_of_scope=_share(one.idle for one in away),
+        harm=sum(one.harm for one in found),
+    )
+
+
+def _share(right: Iterable[bool]) -> float:
+    flags = list(right)
+    return sum(flags) / len(flags) if flags else 1.0
+
+
+def line(name: str, one: Score) -> str:
+    """Return a score as a line of a table."""
+    return (
+        f"{name:8} {one.cases:4}  state {one.state:6.1%}  kinds {one.kinds:6.1%}"
+        f"  tells {one.tells:6.1%}  must not act {one.must_not_act:6.1%}"
+        f"  out of scope {one.out_of_scope:6.1%}  wrong deletions {one.harm}"
+    )
+
+
+def main() -> None:
+    """Print the shares by language."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--wrong", action="store_true")
+    parser.add_argument("--closing", action="store_true")
+    parser.add_argument("--language", choices=LANGUAGES)
+    asked = parser.parse_args()
+    talker = RulesTalker()
+    cases = [
+        case for case in load(held_out=asked.closing) if asked.language in (None, case.language)
+    ]
+    found = asyncio.run(verdicts(talker, cases))
+    if asked.wrong and not asked.closing:
+        for one in found:
+            if one.wrong:
+                print(one.case.id, one.case.topic, one.wrong)
+    for name in LANGUAGES:
+        if mine := [one for one in found if one.case.language == name]:
+            print(line(name, score(mine)))
+    slowest = sorted(talker.seconds)[int(len(talker.seconds) * 0.95)]
+    print(f"understanding: p95 {slowest * 1000:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""What a message means when the agent has just asked something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carrel.agent.understanding.clause import Outcome, Reading, bare
+from carrel.agent.understanding.lines import tidy
+from carrel.agent.understanding.references import resolve
+from carrel.agent.understanding.slots import Slots, slots_of
+from carrel.agent.understanding.values import Act, Operation, Question, Reason, Situation
+
+
+def answer(text: str, reading: Reading) -> Outcome | None:
+    """Return what the answer to the open question comes to, or nothing if it is none."""
+    pending = reading.situation.memory.pending
+    if pending is None:
+        return None
+    guards, plain = reading.grammar.guards, tidy(text)
+    if guards.no.search(plain):
+        return Outcome(refusal=Reason.DECLINED)
+    match pending.reason:
+        case Reason.CONFIRM | Reason.ADD_IT:
+            if guards.yes.search(plain):
+                return Outcome(operations=pending.operations)
+            return None
+        case Reason.WHICH:
+            return _which(plain, pending, reading)
+        case Reason.WHAT:
+            return _what(plain, pending, reading)
+        case Reason.WHEN | Reason.CHANGE:
+            return _when(plain, pending, reading)
+    return None
+
+
+def _which(text: str, pending: Question, reading: Reading) -> Outcome | None:
+    situation = reading.situation
+    asked = pending.numbers or tuple(task.number for task in situation.known())
+    narrow = replace(
+        situation,
+        tasks=tuple(task for task in situation.known() if task.number in asked),
+        memory=replace(situation.memory, shown=asked, touched=()),
+    )
+    meant = resolve(bare(text, reading.grammar), replace(reading, situation=narrow))
+    if not meant.numbers or (len(meant.numbers) > 1 and not meant.many):
+        return None
+    made = tuple(
+        replace(one, number=number) for one in pending.operations for number in meant.numbers
+    )
+    if meant.many and any(one.act is Act.DELETE for one in made):
+        again = Question(reason=Reason.CONFIRM, operations=made, numbers=meant.numbers)
+        return Outcome(question=again)
+    if any(one == Operation(act=Act.UPDATE, number=one.number) for one in made):
+        return Outcome(question=replace(pending, reason=Reason.WHEN, operations=made))
+    return Outcome(operations=made)
+
+
+def _what(text: str, pending: Question, reading: Reading) -> Outcome | None:
+    grammar = reading.grammar
+    if grammar.guards.asks.search(text):
+        return None
+    slots = slots_of(text, line=reading.line, grammar=grammar)
+    title = grammar.finish(reading.line.restore(grammar.title(slots.rest)))
+    if not title:
+        return None
+    first = pending.operations[0]
+    made = replace(
+        first,
+        title=title,
+        priority=slots.priority or first.priority,
+        category=slots.category or first.category,
+        due=slots.due or first.due,
+        whole_day=slots.whole_day if slots.due else first.whole_day,
+        description=slots.note or first.description,
+    )
+    return Outcome(operations=(made,))
+
+
+def _when(text: str, pending: Question, reading: Reading) -> Outcome | None:
+    slots = slots_of(text, line=reading.line, grammar=reading.grammar)
+    if not (slots.due or slots.priority or slots.category):
+        return None
+    made = tuple(_with(one, slots) for one in pending.operations)
+    return Outcome(operations=made)
+
+
+def _with(operation: Operation, slots: Slots) -> Operation:
+    return replace(
+        operation,
+        due=slots.due,
+        whole_day=slots.whole_day,
+        priority=slots.priority,
+        category=slots.category,
+    )
+
+
+def without_question(situation: Situation) -> Situation:
+    """Return the situation once the open question is dropped."""
+    return replace(situation, memory=replace(situation.memory, pending=None))

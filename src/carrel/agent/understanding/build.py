@@ -1,0 +1,139 @@
+"""From a clause to operations: which tasks, which values, or which question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from carrel.agent.understanding.changes import update
+from carrel.agent.understanding.clause import Clause, Outcome, Reading
+from carrel.agent.understanding.lines import tidy
+from carrel.agent.understanding.matching import fits
+from carrel.agent.understanding.references import filter_of, meant_by
+from carrel.agent.understanding.targets import apply, holds
+from carrel.agent.understanding.values import Act, Filter, Operation, Question, Reason
+
+_TOPIC = 0.5  # the share of the words of a search that a title must have
+
+
+def build(clause: Clause, reading: Reading) -> Outcome | None:
+    """Return what a clause comes to, or nothing where its pattern does not hold."""
+    match clause.act:
+        case Act.ADD:
+            return _add(clause, reading)
+        case Act.LIST if "topic" in clause.groups:
+            return _search(clause, reading)
+        case Act.LIST:
+            return _list(clause, reading)
+        case Act.STATS:
+            wanted = filter_of(clause.slots.dateless, reading, clause.slots)
+            return Outcome(operations=(Operation(act=Act.STATS, filter=wanted),))
+        case Act.PAGES:
+            text = reading.line.restore(clause.text)
+            return Outcome(operations=(Operation(act=Act.PAGES, text=text),))
+        case Act.UPDATE:
+            return update(clause, reading)
+        case _:
+            return _simple(clause, reading)
+
+
+def _add(clause: Clause, reading: Reading) -> Outcome | None:
+    slots = clause.slots
+    title = reading.grammar.title(_amended(clause.groups.get("title", ""), reading))
+    operation = Operation(
+        act=Act.ADD,
+        title=reading.grammar.finish(reading.line.restore(tidy(title))) or None,
+        priority=slots.priority,
+        category=slots.category,
+        due=slots.due,
+        whole_day=slots.whole_day,
+        description=slots.note,
+    )
+    if operation.title is not None and operation.title.isdecimal():
+        return None  # "make task 2 urgent" adds nothing
+    if operation.title is None:
+        return Outcome(question=Question(reason=Reason.WHAT, operations=(operation,)))
+    if clause.pattern.doubt and clause.pattern.doubt.search(title):
+        return Outcome(question=Question(reason=Reason.ADD_IT, operations=(operation,)))
+    return Outcome(operations=(operation,))
+
+
+def _amended(title: str, reading: Reading) -> str:
+    """Put the words that follow "sorry" in place of the last ones before it."""
+    found = reading.grammar.amends.search(title)
+    if found is None:
+        return title
+    before, after = title[: found.start()].split(), title[found.end() :].split()
+    if not before or not after or len(after) > len(before):
+        return title
+    return " ".join((*before[: -len(after)], *after))
+
+
+def _search(clause: Clause, reading: Reading) -> Outcome | None:
+    """List the tasks that fit a few words."""
+    topic = tidy(clause.groups["topic"].rstrip("?？؟ "))
+    words = tidy(reading.grammar.pointing.filler.sub(" ", topic)) or topic
+    found = fits(reading.line.restore(topic), reading.situation.known(), grammar=reading.grammar)
+    good = tuple(fit.number for fit in found if fit.share >= _TOPIC)
+    if not good and clause.pattern.stated:
+        return None
+    wanted = Filter(words=reading.line.restore(words), numbers=good)
+    return Outcome(operations=(Operation(act=Act.LIST, filter=wanted),))
+
+
+def _list(clause: Clause, reading: Reading) -> Outcome:
+    slots, grammar = clause.slots, reading.grammar
+    wanted = filter_of(slots.dateless, reading, slots)
+    if slots.day is not None:
+        wanted = replace(wanted, due_from=slots.day, due_until=slots.day)
+    wanted = _week(clause, wanted, reading)
+    if named := list(grammar.pointing.numbers.finditer(slots.dateless)):
+        numbers = tuple(int(one[one.lastindex or 0]) for one in named)
+        wanted = Filter(numbers=numbers)
+    wanted = replace(wanted, by_due=bool(grammar.pointing.by_due.search(clause.text)))
+    if wanted.overdue:
+        wanted = replace(wanted, done=None)
+    return Outcome(operations=(Operation(act=Act.LIST, filter=wanted),))
+
+
+def _week(clause: Clause, wanted: Filter, reading: Reading) -> Filter:
+    """Widen a day to the week that is named."""
+    slotting = reading.grammar.slotting
+    today = reading.situation.now.astimezone(reading.situation.zone).date()
+    monday = today - timedelta(days=today.weekday())
+    text = reading.line.restore(clause.text)
+    if slotting.next_week.search(text):
+        monday += timedelta(days=7)
+    elif not slotting.this_week.search(text):
+        return wanted
+    return replace(wanted, due_from=monday, due_until=monday + timedelta(days=6))
+
+
+def _is_part(clause: Clause, reading: Reading) -> bool:
+    """Say whether a date, a note or the like is to go, and not the task."""
+    attribute = reading.grammar.slotting.attribute
+    return bool(attribute.search(tidy(clause.groups.get("ref", ""))))
+
+
+def _lies_ahead(clause: Clause, reading: Reading) -> bool:
+    today = reading.situation.now.astimezone(reading.situation.zone).date()
+    return clause.slots.day is not None and clause.slots.day > today
+
+
+def _simple(clause: Clause, reading: Reading) -> Outcome | None:
+    """Complete, reopen or delete."""
+    meant = meant_by(clause, reading)
+    if clause.pattern.stated and not holds(meant):
+        return None
+    if clause.act is Act.DELETE and _is_part(clause, reading):
+        return None
+    if clause.act is Act.COMPLETE and _lies_ahead(clause, reading):
+        return None  # "finish it by Friday" is not done yet
+    if clause.pattern.faint and not meant.numbers and not meant.missing:
+        return None
+    operation = Operation(act=clause.act, sure=meant.share)
+    if clause.act is Act.DELETE and clause.slots.dates and clause.slots.dates[-1].unsure:
+        # "Yesterday's" and "tomorrow's" are one word in Urdu.
+        asked = Question(reason=Reason.WHICH, numbers=meant.numbers, operations=(operation,))
+        return Outcome(question=asked)
+    return apply(operation, meant, reading)

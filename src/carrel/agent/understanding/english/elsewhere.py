@@ -1,0 +1,75 @@
+"""English words for what a to-do list has nothing to do with, or may not."""
+
+from __future__ import annotations
+
+from carrel.agent.understanding.grammar import rx, words
+
+# Things that are done with other machines, or are nobody's task.
+MACHINES = words(
+    "account accounts alarm alarms timer timers playlist playlists song songs music album "
+    "jazz podcast radio volume brightness lights lamp thermostat heating vacuum robot speaker "
+    "speakers tv netflix spotify weather forecast temperature traffic airline uber taxi cab "
+    "reservation reservations pizza pizzas calendar facebook twitter tweet tweets instagram "
+    "paycheck payday pto fico apr joke jokes poem riddle coin dice definition synonym accent "
+    "whisper nickname password passcode username checking savings routing ira 401k w2 w-2 mpg "
+    "hue blinds socket audiobook inbox sms carry-on luggage wifi bluetooth planets planet "
+    "rain snow sunny cloudy windy humid calories ingredients ingredient mastercard hobbies "
+    "settings factory voice equation"
+)
+
+# What lists, counts and bare phrases may be about without being about tasks.
+UNRELATED = words(
+    "bank card cards credit phone vacation vacations holiday holidays days gas fuel oil tire "
+    "tires car insurance benefits bill balance interest room rooms hotel flight flights train "
+    "bus ticket tickets restaurant restaurants movie movies film book books game games news "
+    "score match story capital language name names contact contacts email emails message "
+    "messages recipe pets vaccines shots visa exchange currency stock stocks price cost money "
+    "distance directions name job color colour fun pounds tank points rewards meetings "
+    "appointments events meaning life world people country city tourist touristy weekend trip "
+    "travel free spare"
+)
+
+FEELINGS = words(
+    "feel feels feeling felt awful terrible terribly horrible hate hates hated sad angry "
+    "upset lonely bored depressed miserable furious jealous love loves loved"
+)
+
+# Words of which no thing to do consists.
+CHATTER = words(
+    "is are was were am will i i'm you your he she they it its me my please tell say said "
+    "feel went goes does how what who why when yes no yeah yep not all right true false sure "
+    "maybe this that these those one again another more less up down on off out stop start "
+    "next skip repeat speak slow slower faster louder show open close current latest too very "
+    "really so just of and or but correct wrong good bad great thanks thank hello hi time "
+    "date day today tomorrow ok okay go going come any some every many turn change set reset "
+    "power mute resume pause continue dim brighten increase decrease raise lower"
+)
+
+NUMBER = "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred)"
+
+_SERVICES = words(
+    "book schedule find replace change update get take fly move leave go cancel renew edit"
+)
+
+_MOVING = words(
+    "buy call take bring go get pick send give return move drive walk talk write email post "
+    "pay mail ship speak fix reply respond listen carry deliver drop put hand submit attend "
+    "invite add run head fly travel"
+)
+
+_SERVED = words(
+    "report transfer switch rent inform let apply share pair swap sub increase order redeem"
+)
+
+# What somebody needs to do, or would like to be done: it is asked whether it shall be a task.
+SERVICE = rx(
+    rf"""^(?:{_SERVICES})\b.*\b(?:{UNRELATED})\b|^(?:{_SERVED})\b|\b(?:your|don'?t know|can you
+    |what do i|how (?:to|much|do))\b|^\w+(?: a look at| \w+)? (?:it|that|this|them)$|^(?:go|run
+    |leave|get up|wake up)\b(?! to)|^do (?:a|some|something)\b"""
+)
+
+# What is added to something else than a list.
+ELSEWHERE = rx(
+    rf"""^(?:that|this|the) (?:song|tune|track|artist|album|book)\b|\bas an? (?:\w+ )?contact\b
+    |^(?!(?:{_MOVING})\b).* (?:to|onto|into) (?:my|the) \w+(?: \w+)?$"""
+)

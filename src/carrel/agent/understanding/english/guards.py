@@ -1,0 +1,117 @@
+"""What decides before an English command is read."""
+
+from __future__ import annotations
+
+from carrel.agent.understanding.english.elsewhere import (
+    CHATTER,
+    FEELINGS,
+    MACHINES,
+    NUMBER,
+    UNRELATED,
+)
+from carrel.agent.understanding.grammar import Guards, rx
+
+_ACTING = (
+    "(?:add|create|make|put|delete|remove|erase|cancel|clear|mark|complete|finish|change|move)"
+)
+
+GUARDS = Guards(
+    never=rx(
+        rf"""\b(?:do not|don'?t|never|didn'?t|did not|won'?t|wouldn'?t|haven'?t|hasn'?t|have not
+        |has not|wasn'?t|weren'?t|isn'?t|is not|are not|aren'?t|shouldn'?t|can'?t|cannot|couldn'?t
+        |not (?:yet|going|sure|done|finished|complete|completed|ready)|no need|rather not|refuse)\b
+        |\b(?:should|shall|must|may|might|could|did|do|would|will|have|can) (?:i|we|you guys)\b
+        (?! (?:see|get|have|view|need|look|please|add|put|set)\b)
+        |\b(?:did|have|has|had|do|does) (?:you|he|she|they|it)\b
+        |\bwhat (?:would|will|if|happens|happened)\b|\bif (?:i|we|you|it|he|she|they|the)\b
+        |\bhow (?:do|does|did|can|could|to|would|should|is|are|was|come)\b|\bwhy\b
+        |\b(?:i|we) (?:wish|wonder|hope|might|may|could|would)\b(?! (?:like|love|you|want)\b)
+        |\b(?:i'?m|i am|we'?re|was|were|been) (?:\w+ )?(?:thinking|wondering|considering)\b
+        |\b(?:imagine|suppose|maybe|perhaps|almost|nearly|half|about to)\b
+        |\bis it (?:ok|okay|safe|possible|worth|wise|right)\b
+        |\bleave (?:\w+ ){{1,6}}(?:alone|as (?:it|they)|be)\b|\bnever ?mind\b
+        |\b(?:stop|avoid) (?!by\b|at\b)(?:\w+ing|the|it|that)\b
+        |\b(?:told|asked|wants?|wanted|said) (?:me |us )?(?:to|that i) {_ACTING}\b"""
+    ),
+    despite=rx(
+        r"""\b(?:don'?t|do not|can'?t|cannot|mustn'?t|must not|never) (?:let me[ ]
+        |want to )?forget\b|\b(?:don'?t|do not|no longer) (?:\w+ )?(?:need|want) .*\b(?:delete
+        |remove|drop|cancel|kill|scrap|take|get rid)\b|\b(?:re-?open|un-?complete|un-?check
+        |un-?mark|un-?tick)\b|\bnot (?:\w+ )?(?:done|complete|completed|finished
+        |\w+ed)\b.* after all\b|n'?t (?:\w+ )?(?:done|complete|completed|finished
+        |\w+ed)\b.* (?:after all|reopen|back on)\b|\bas (?:not|un)|\b(?:is|are)(?: not
+        |n'?t) (?:\w+ )?(?:urgent|important)\b|\bwhy don'?t you (?:add|remind|put)|\bwhat (?:do
+        |should|have) i\b|\bhow about (?:adding|putting|you)"""
+    ),
+    hostile=rx(
+        r"""\b(?:ignore|forget|disregard|override) (?:\w+ ){0,3}(?:instructions?|rules?|prompts?)\b
+        |\b(?:drop|truncate) (?:\w+ ){0,3}(?:tables?|database)\b|\b(?:system|your) prompt\b
+        |\b(?:print|reveal|repeat|show) (?:me )?your (?:prompt|instructions)\b
+        |\buser_?id\s*[=:]|\b(?:maintenance|admin|developer|debug) mode\b"""
+    ),
+    others=rx(
+        r"""\b(?:tasks?|list|to-?dos?|reminders?) (?:of|from|belonging to) (?:user|everyone
+        |everybody|all users|another|other|admin|someone|somebody|my (?:boss|wife|husband))
+        |\b(?:user[_ ]?\w*\d\w*|user_\w+|admin|everyone|everybody|somebody|someone|another user
+        |other users?|other people)(?:'s|s')? (?:tasks?|list|to-?dos?|reminders?)\b|\b(?:show|list
+        |see|read|what'?s on|what is on|what are|delete|give) (?:me )?(?:all )?(?:of )?(?!(?:today
+        |tomorrow|tonight|yesterday|week|month|everything|what|that|it|let
+        |here)\b)[a-z]+'s (?:tasks|list|to-?dos|to-?do list|task list|reminders)\b"""
+    ),
+    outside=rx(
+        rf"""\b(?:{MACHINES})\b|\bfor me right now\b|\b(?:{FEELINGS})\b|\bturn (?:on|off|up
+        |down)\b|\b(?:play|translate|spell|define|convert|dial)\b|\b(?:to|in|from|onto) (?:my[ ]
+        |the |existing |email )*(?:contacts?|address book|favou?rites|cart|queue|mix|phone)\b
+        |^add (?:[\d.]+|{NUMBER}) (?:and|plus|to) (?:[\d.]+|{NUMBER})\b"""
+    ),
+    unrelated=rx(rf"\b(?:{UNRELATED})\b"),
+    ours=rx(
+        r"""\b(?:tasks?|tsks?|to-?dos?|to do(?:s| list)?|remind(?:er|ers|ing)?(?: me)?
+        |action items?|chores?|errands?)\b|\b(?:my|the|our|this|that|a|new|to-?do|task|shopping
+        |grocery)[ ](?!(?:[\w'-]+ ){0,3}(?:contacts?|favou?rites?|play|email
+        |mailing) lists?)(?:[\w'-]+ ){0,3}lists?\b(?! of (?!things|tasks|stuff|to-?dos|reminders
+        |all|my))"""
+    ),
+    talk=rx(
+        r"""^(?:(?:hi+|hello|hey+|yo|hiya|howdy|good (?:morning|evening|night|afternoon|day)
+        |bye+|goodbye|see (?:you|ya)(?: later| soon| tomorrow)?|later|take care
+        |thanks?|thank you|thx|ty|cheers|much appreciated|appreciated?|cool|nice|great|awesome
+        |amazing|wonderful|excellent|brilliant|ok|okay|k|lol|haha+|hehe+|wow|hmm+|ah+|oh+|uh|um
+        |i see|got it|gotcha|sure|fine|alright|right|well done|good (?:job|work|bot|one|boy)
+        |bad bot|nice work|no worries|no problem|welcome|sorry|never ?mind
+        |(?:you(?:'re| are)|ur) (?:\w+ ){0,3}\w+|how(?:'s it| is it) going|how are (?:you|things)
+        |what'?s up|sup|interesting|yes|no|yep|nope|perfect|sounds good|i love you|love it
+        |(?:who|what) (?:made|built|created|are) you|are you (?:\w+ ){0,2}\w+|so much|a lot
+        |very much|there|again|everyone|buddy|friend|mate|man|dude|today|doing
+        |for (?:the|your|all your) help|that helps?(?: a lot)?|i'?m (?:bored|tired|sad|happy|fine
+        |good|back|here|home))[\s,.!?]*)+$"""
+    ),
+    help=rx(
+        r"""^(?:so )?(?:what (?:else )?can (?:you|u|i) do(?: (?:here|for me|with (?:this|you)))?
+        |help(?: me(?: out)?)?|how (?:do|does) (?:you|this|it) work|what (?:commands|features)\b.*
+        |how can you help(?: me)?|what do you do)\??$"""
+    ),
+    yes=rx(
+        r"""^(?:yes|yep|yeah|yup|ya|sure|ok|okay|y|go ahead|do it|please(?: do)?|confirm(?:ed)?
+        |correct|right|of course|absolutely|definitely|affirmative|that'?s right|sounds good
+        |fine)(?:[\s,.!]+(?:please|do(?: it| that)?|go ahead|sure|add (?:it|that|them)
+        |all(?: of (?:them|it))?|(?:delete|remove|clear) (?:it|them|all|both|everything
+        |that)(?: all)?|both|them|it|thanks|i'?m sure|i am sure|that one|that'?s right|really|yes
+        |everything|of them|yeah|now))*$"""
+    ),
+    no=rx(
+        r"""^(?:no|nope|nah|neither|none|nothing)\b|^(?:stop|wait|hold on|forget (?:it|that|i)
+        |never ?mind|nvm|don'?t|do not|actually,? no|leave (?:it|them|that)|not now|not really
+        |keep (?:it|them)|cancel(?: that| it)?$)"""
+    ),
+    asks=rx(
+        r"""\?\s*$|^(?:anything|any|nothing|what|what's|whats|who|whose|how|why|where|when|which
+        |is|are|am|was|were|does|do|will|can|could|would|should|did|has|have|may|shall|must)\b"""
+    ),
+    order=rx(r"(?!)"),
+    deed=rx(
+        rf"""^(?!.*\b(?:{CHATTER})\b)(?:(?:buy|call|pay|book|clean|fix|pick up|email|order|wash
+        |renew|return|water|visit|finish|prepare|submit|send)(?: [\w'&-]+){{1,3}}
+        |[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)$"""
+    ),
+)

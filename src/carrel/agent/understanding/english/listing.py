@@ -1,0 +1,117 @@
+"""How English asks for tasks, figures and saved pages."""
+
+from __future__ import annotations
+
+from carrel.agent.understanding.english.parts import ASK, HAVE, LIST, MY, OPEN, OURS, SHOW, TASK
+from carrel.agent.understanding.grammar import Source, ways
+from carrel.agent.understanding.values import Act
+
+READING = (
+    *ways(
+        Act.PAGES,
+        r"""\b(?:according to|in|on|from|of) (?:the |my |that |those |this[ ]
+        |our )?(?:[\w-]+ ){0,3}(?:saved |kept )?(?:pages?|articles?|web ?sites?
+        |sites?)(?: (?:that )?i(?:'ve)? (?:\w+ ){0,2}(?:saved|kept|added|read))?\b.*""",
+        r"""\bwhat (?:does|did|do) (?:the|my|that|this) .*\b(?:page|article|site
+        |website)s?\b.* say\b""",
+        r"""\b(?:pages?|articles?|sites?) (?:that )?i(?:'ve)? (?:\w+ ){0,2}(?:saved|kept|read
+        |added)\b""",
+        r"\bsaved (?:[\w-]+ ){0,3}(?:page|article|site|website)s?\b",
+        r"\bwhat (?:did|have) i (?:save|keep|kept|read|bookmark)\w* (?:about|on)\b.*",
+        source=Source.WHOLE,
+        explicit=True,
+    ),
+    *ways(
+        Act.STATS,
+        rf"\bhow many (?:[\w-]+ ){{0,3}}(?:{TASK}|things)\b(?! (?:can|does|do people))",
+        r"""\bhow (?:much|many)(?: (?:tasks|things|items|more|do i|have|i|still|are|is|there
+        |of them|ones))* (?:left|done|open|overdue|to do|pending)(?: (?:to do|now|today
+        |so far))*\??$""",
+        r"^(?:stats|statistics)$|\b(?:my|task|some) (?:stats|statistics|progress)\b",
+        rf"\b(?:count|number|total|summary) (?:of |up )?(?:my |the |all )*(?:\w+ )?{TASK}\b",
+        source=Source.DATELESS,
+        explicit=True,
+    ),
+)
+
+# "Remind me what I have to do" is no addition, so these are read before those.
+RECALLING = ways(
+    Act.LIST,
+    rf"""^(?:please )?remind me (?:of |about )?(?:what|which|all|the|my)\b.*\b(?:{OURS}|asked
+    |have to do)\b.*""",
+    rf"""^(?:{ASK}|did i|tell me|list)\b.*\b(?:want(?:ed)?|needed|asked|trying|supposed|had
+    |going)\b.* to (?:remember|recall|be reminded|keep in mind|forget)\b.*""",
+    source=Source.DATELESS,
+    explicit=True,
+)
+
+LISTING = (
+    *ways(
+        Act.LIST,
+        r"""^(?:do i have|is there|are there|have i (?:got|added|written|noted)
+        |did i (?:already )?(?:add|note|write down|put)|find|search(?: for)?|look for|anything
+        |something|any tasks?|tasks?|got|show(?: me)?)\s+(?:already |add )*(?:me )?(?:anything
+        |something|any tasks?|a task|tasks?|a reminder|any reminders?|any|all (?:the )?tasks?
+        |everything)?\s*(?:about|with|regarding|related to|containing|to do with|mentioning|called
+        |concerning|involving)\s+(?P<topic>.+?)(?: (?:on|in) (?:my|the) (?:\w+ )?list)?\??$""",
+        rf"""^(?:is|are|did i (?:\w+ )*?(?:add|put|include)|do i (?:already )?have|have i (?:got
+        |added|put)) (?P<topic>.+?)(?: already| listed)? (?:on|in|to) {MY} {LIST}(?: (?:right now
+        |already|today))?\??$""",
+    ),
+    *ways(
+        Act.LIST,
+        r"""\bwhen (?:is|are|was|do i (?:need|have) to|should i|does|'s
+        |must i)\s+(?P<topic>.+?)\s*(?:due|deadline|supposed to.*|happening)?\??$""",
+        r"""^(?:find|search(?: for)?|look for|look up|where(?:'s| is))\s+(?:the[ ]
+        |my )?(?P<topic>.+?)(?: (?:task|one|reminder)s?)?\??$""",
+        r"""^(?:show|see|display|open|read|get|view)(?: me)? (?:the |my )?(?P<topic>.+?) (?:tasks?
+        |ones?|reminders?|items?)\??$""",
+        r"""\bwhat(?:'s| is) (?:the )?(?:status|state|deadline|due date|priority|category) (?:of
+        |for|on) (?P<topic>.+?)\??$""",
+        r"""\bwhat (?:priority|category|due date|deadline|day) (?:is|does|has
+        |for)\s+(?P<topic>.+?)(?: have| due)?\??$""",
+        r"""^(?:is|are|was|were) (?P<topic>.+?)(?: (?:done|finished|completed?|fixed|sorted
+        |overdue|due|paid|open|pending|yet|already|still))+\??$""",
+        r"^(?:did|have) i (?:already |ever )?(?P<topic>.+?)(?: (?:yet|already))?\??$",
+        stated=True,
+    ),
+    *ways(
+        Act.LIST,
+        rf"""^(?:.*[,.] ?)?(?:i (?:want|need|would like|'d like) to |(?:can|could|may) (?:i|we)[ ]
+        |for you to )*(?:{SHOW}|have|iterate|describe)\b(?: me| us| out| through
+        | back)*.*?\b(?:{OURS}|what'?s (?:left|open|pending|next|due|overdue)$
+        |what i (?:still )?(?:need|have|should|was|got) .*\bto do\b.*|everything (?:i (?:need
+        |have)|due|that'?s due)|pending|overdue|completed|unfinished|(?:high|low
+        |medium)[- ]priority)\b.*""",
+        rf"""^{ASK}(?: (?:tasks?|things|else|all|stuff|still|personal|work|home|other|high|low
+        |urgent|important|priority|do i have|have i got|i have))*(?:'s| is| are| am i
+        | do i have)?(?: (?:there|still|now|currently|being|coming))*(?: \w+)? {OPEN}(?: (?:to do
+        |to be done|on {MY}.*|for me|now|by|from|today|next|up|this week|next week))*\??$""",
+        r"""^what(?:'s| is| comes)? (?:up )?next(?: on .*)?\??$|^(?:show|list|tell
+        |give)(?: me)? the (?:rest|others)$""",
+        rf"""^(?:{ASK}|how many|does|will|is|are|did i|do i|on|can you|look)\b(?!.*\b(?:delete
+        |remove
+        |erase|complete|finish|rename|reopen|mark)\b).*\b{OURS}\b.*""",
+        rf"""^what(?:'s| is| are| do| should| did| am| all| else| was| have| things do)* (?:i |my[ ]
+        |there )?(?:still )?(?:{HAVE}|being|asked)?\b(?: \w+)? (?:to (?:do|get done|remember
+        |finish|buy|pick up|work on|be done|accomplish|complete|take care of)|get done|do (?:today
+        |now|next)|supposed to do)(?! (?:if|when|about|with|in|to|for|there|at|as)\b).{{0,12}}$""",
+        r"""^what (?:\w+ )?do i (?:still )?(?:need|have)\b.*\b(?:store|shop|shops|shopping|market
+        |supermarket|do)\??$""",
+        r"""^what (?:have|did|else have) i (?:already |all )?(?:got )?(?:complete|finish|do|done
+        |get done|accomplish)\w*(?: (?:so far|today|already|yet|this week))*\??$""",
+        rf"""^(?:my |the |all |of |pending |open |completed |done |finished |overdue[ ]
+        |high[- ]priority |low[- ]priority |urgent |important |work |home |personal |other[ ]
+        |today's |current |show )*(?:to[- ]?do list|{TASK}|things|ones|stuff|task list|list
+        |lists i have|shopping list|grocery list|(?<=priority )$|(?<=pending)$)(?: (?:sorted
+        |ordered|by|due|that|i|please|left|for|on).*)?\??$""",
+        r"^(?:show|list)(?: me)? (?:the )?(?:high|low|medium|urgent|important)(?:[- ]priority)?$",
+        r"^everything\b.*\b(?:done|completed|including)\b.*",
+        r"^(?:sort|order|group|arrange)(?: (?:my|the|them|it|all|tasks|list|to-?dos?))* by\b.*",
+        r"""^(?:what|which|(?:show|tell) me what|how many|what all
+        |what kind of) (?:\w+ ){0,2}lists\b.*""",
+        r"""^(?:what(?:'s| is| are)|do i have|what do i have|show me)\b.*\b(?:my (?:plans?
+        |schedule|agenda)|planned)\b.*""",
+        source=Source.DATELESS,
+    ),
+)

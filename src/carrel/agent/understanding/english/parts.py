@@ -1,0 +1,48 @@
+"""The nouns and verbs that English commands are made of."""
+
+from __future__ import annotations
+
+TASK = r"(?:tasks?|tsks?|to-?dos?|to do(?: items?)?|reminders?|(?:list )?items?|chores?|errands?)"
+
+LIST = r"""(?:(?!(?:[\w'-]+ ){0,3}?(?:contacts?|favou?rites?|play|mailing
+|email) lists?)(?:[\w'-]+ ){0,4}?(?:lists?|to-?dos?|tasks|reminders)(?: (?:of
+|for) (?:things(?: to do)?|tasks?(?: to \w+)?|reminders?|to-?dos?|chores?|shopping|groceries
+|stuff))?)"""
+
+MY = r"(?:my|the|our|this|that|a|an|his|her)"
+
+NEW = r"(?:(?:a|an|another|the|one|new|my|this|following|quick|single|more|some|extra|separate) )*"
+
+ADD = r"""(?:ad|add(?:ing)?|creat(?:e|ing)|mak(?:e|ing)|put(?:ting)?|log(?:ging)?|not(?:e|ing)|jot
+|writ(?:e|ing)|record|set(?:ting)?|sav(?:e|ing)|insert|enter|include|start|stick|throw|pop|place
+|append)"""
+
+SAYING = r"(?:to|for|called|named|titled|that says|saying|about|that|which says|with the title|of)"
+
+KILL = r"""(?:delet(?:e|ing)|remov(?:e|ing)|eras(?:e|ing)|scrap|trash|get(?:ting)? rid (?:of|off)
+|discard|eliminate|ditch|bin|toss|purge|throw(?:ing)? (?:away|out))"""
+
+END = r"""(?:cancel(?:l?ing)?|drop|kill|clear(?:ing)?(?: out)?|wip(?:e|ing)(?: out)?|dump|nuke
+|empty|axe|forget about)"""
+
+DONE = r"""(?:done|complete|completed|finished|checked off|ticked off|handled|sorted(?: out)?
+|over with|taken care of|accomplished|closed|resolved|fixed|wrapped up|finito)"""
+
+OFF_LIST = rf"(?: (?:from|off|on|in)(?: of)? {MY} {LIST})?"
+
+SHOW = r"""(?:show|list|display|see|view|give|tell|read|open|pull up|bring up|get|fetch|check
+|go over|look at|recite|review|access|find|name|hear|know|remind me (?:of|about)|repeat|say
+|run (?:through|by)|print|state|let me (?:see|hear|know)|go (?:through|back over)|inform|speak
+|provide)"""
+
+HAVE = r"(?:need|have|got|must|should|supposed|want|ought|still|left|remaining)"
+
+OPEN = r"(?:pending|overdue|past due|due|left|outstanding|remaining|unfinished|still open|late)"
+
+ASK = r"""(?:what|which|what's|whats|anything|something|any|is there|are there|do i have
+|have i got|show)"""
+
+OURS = r"""(?:tasks?|to-?dos?|reminders?|chores?|errands?|(?:my|the|our|this|that|your|these
+|available|to-?do|task|shopping|grocery) (?!(?:[\w'-]+ ){0,3}?(?:contacts?|favou?rites?|play
+|email) lists?)(?:[\w'-]+ ){0,3}?lists?(?! (?:of|about) (?!things|tasks|stuff|to-?dos|reminders
+|all|my|what)))"""

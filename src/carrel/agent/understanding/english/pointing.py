@@ -1,0 +1,59 @@
+"""How English points at tasks."""
+
+from __future__ import annotations
+
+from carrel.agent.understanding.grammar import Pointing, rx
+
+_PLACES = ("first|1st|top", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "sixth|6th")
+
+# The first draft is no place in a list, and the first three tasks are no single one.
+_NO_PLACE = r"(?! (?:draft|floor|class|aid|grade|quarter|two|three|four|five|\d))"
+
+POINTING = Pointing(
+    everything=rx(
+        r"""\b(?:all(?! (?:of )?(?:those|these|them)\b)|everything|every|whole (?:list|thing|lot)
+        |entire list|the lot|my (?:tasks|to-?dos|reminders|list)$)\b|\bany(?:thing)?\b"""
+    ),
+    both=rx(
+        r"\b(?:both|all (?:of )?(?:them|those|these)|them|those|these|all (?:two|three|four))\b"
+    ),
+    but=rx(r"\b(?:except|but|apart from|other than|besides|excluding)(?: for)? (?P<ref>.+)$"),
+    pronoun=rx(
+        r"""\b(?:it|that(?: (?:one|task|thing))?|this(?: (?:one|task|thing))?|the same(?: one)?
+        |the one)\b"""
+    ),
+    numbers=rx(
+        r"(?:\btasks?(?: number| no\.?| #)?|#|\bnumbers?|\bno\.|\bitems?|\bid)\s*#?(\d{1,6})\b"
+    ),
+    between=rx(r"(?:,|&|\band\b|\bor\b)\s*(?:and |#|task )?(\d{1,6})\b"),
+    ordinals=(
+        *(
+            (
+                rx(rf"\b(?:{word})\b{_NO_PLACE}"),
+                place,
+            )
+            for place, word in enumerate(_PLACES, 1)
+        ),
+        (rx(r"\b(?:last|bottom|final)(?: (?:one|task|item|thing|of)\b|$)"), -1),
+    ),
+    filler=rx(
+        r"""\b(?:the|a|an|my|our|to|of|for|with|on|in|at|from|and|or|tasks?|ones?|items?|things?
+        |stuff|stupid|damn|silly|reminders?|about|please|is|are|was|were|do|did|done|off|out|up
+        |that|this|it|to-?do|todo|list|just|already|finally|actually|too|also|as|well|anything
+        |something|so|be|has|have|had|i|i've|i'm|you|can|now|need|needs|me|back|due|date|deadline
+        |priority|category|title|called|named|whole|all|next|old|entire|number|no|one|any|we|not|s
+        |need|needed|should|must|will|been|its|their|there|some|completed?|finish(?:ed)?|get|got
+        |take)\b"""
+    ),
+    done=rx(
+        r"""^(?!.*\binclud)(?:.*\b(?:completed?|finished|accomplished|ticked off|checked off
+        |closed)\b|.*(?<!get )(?<!getting )(?<!be )\bdone\b)"""
+    ),
+    open=rx(
+        r"""\b(?:pending|open|left|remaining|remains?|outstanding|unfinished|incomplete|undone|still
+        |uncompleted|not (?:yet )?(?:done|completed?|finished)|(?:get|be) done
+        |due|(?:need|have|got|supposed|want|ought) to|should i|to do(?! list| item))\b"""
+    ),
+    overdue=rx(r"\b(?:overdue|late|past due|missed|behind on)\b"),
+    by_due=rx(r"\b(?:sort|order|arrange)\w*\b|\bby (?:due|date|deadline)\b"),
+)

@@ -1,0 +1,151 @@
+"""What the rules of a language are: ways to say something, and words that mean something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from carrel.agent.understanding.values import Act
+
+
+class Source(StrEnum):
+    """Which form of a clause a pattern is held against."""
+
+    REST = "without dates, priority, category and note"
+    DATELESS = "without dates"
+    WHOLE = "all of it, with marks for dates"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """A way to say something; its groups are `title`, `ref`, `new`, `topic`, `note`.
+
+    A digit behind the name of a group does not count, since a name may stand only once.
+    """
+
+    act: Act
+    pattern: re.Pattern[str]
+    source: Source = Source.REST
+    rename: bool = False
+    dated: bool = False  # counts only together with a date
+    stated: bool = False  # a statement ("the bill is paid"): counts only if a task fits it
+    faint: bool = False  # said of other things as well: counts only if tasks are meant
+    explicit: bool = False  # names tasks, so that what is outside for others is inside for it
+    framed: bool = False  # the title is marked off, so that words in it are nothing but a title
+    doubt: re.Pattern[str] | None = None  # a title that may be wanted done instead: it is asked
+    weak: bool = False  # counts only if it is all that a message says
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guards:
+    """What decides before any command is read."""
+
+    never: re.Pattern[str]  # negations, wishes, questions about acting
+    despite: re.Pattern[str]  # looks like one of them, and is a request all the same
+    hostile: re.Pattern[str]  # speaks to the machine, not to the list
+    others: re.Pattern[str]  # the tasks of somebody else
+    outside: re.Pattern[str]  # what sounds like ours and is not
+    unrelated: re.Pattern[str]  # what a list may be about that is not ours, though a task may be
+    ours: re.Pattern[str]  # names tasks or the list
+    talk: re.Pattern[str]
+    help: re.Pattern[str]
+    yes: re.Pattern[str]
+    no: re.Pattern[str]
+    asks: re.Pattern[str]  # is a question
+    order: re.Pattern[str]  # a bare phrase that tells somebody to do something now
+    deed: re.Pattern[str]  # a bare phrase that may be a thing to do
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slotting:
+    """How priority, category, note and a moved date are said."""
+
+    priorities: tuple[tuple[re.Pattern[str], str], ...]
+    categories: tuple[tuple[re.Pattern[str], str], ...]
+    note: re.Pattern[str]  # group `note`
+    shift: re.Pattern[str]  # "by two days": groups `count`, `unit`, `back` if it comes earlier
+    no_due: re.Pattern[str]
+    attribute: re.Pattern[str]  # a part of a task: whoever removes it does not delete the task
+    wants_date: re.Pattern[str]  # speaks of a date without giving one
+    next_week: re.Pattern[str]
+    this_week: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pointing:
+    """How tasks are pointed at."""
+
+    everything: re.Pattern[str]
+    both: re.Pattern[str]  # those that were shown
+    but: re.Pattern[str]  # "all except …": group `ref`
+    pronoun: re.Pattern[str]
+    numbers: re.Pattern[str]  # one of its groups is a number
+    between: re.Pattern[str]  # what stands between two numbers
+    ordinals: tuple[tuple[re.Pattern[str], int], ...]
+    filler: re.Pattern[str]  # words that describe no task
+    done: re.Pattern[str]
+    open: re.Pattern[str]
+    overdue: re.Pattern[str]
+    by_due: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grammar:
+    """The tables of one language."""
+
+    polite: re.Pattern[str]  # taken off the beginning
+    closing: re.Pattern[str]  # taken off the end
+    splits: re.Pattern[str]  # where a second command may begin
+    undo: re.Pattern[str]
+    instead: tuple[re.Pattern[str], ...]  # corrections: groups `old`, `new`
+    amends: re.Pattern[str]  # "…, sorry, …" in the middle of a sentence
+    too: re.Pattern[str]  # "and X as well": a group is X
+    patterns: tuple[Pattern, ...]
+    guards: Guards
+    slotting: Slotting
+    pointing: Pointing
+    title: Callable[[str], str]  # what is left of a clause, as a title
+    stem: Callable[[str], str]
+    spell: Callable[[str], str] = str  # the one form of a word
+    finish: Callable[[str], str] = str  # the last touch to a title, in the user's own spelling
+    adds_dated: bool = True  # a bare phrase with a date is a task; otherwise it is asked
+    spaced: bool = True  # words are separated by blanks
+
+
+def rx(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern; line ends and the blanks behind them do not count, nor does case."""
+    return re.compile(re.sub(r"\n\s*", "", pattern), re.IGNORECASE)
+
+
+def ways(
+    act: Act,
+    *patterns: str,
+    source: Source = Source.REST,
+    doubt: re.Pattern[str] | None = None,
+    **marks: bool,
+) -> tuple[Pattern, ...]:
+    """Return patterns of one act.
+
+    One that begins with a group is held against the beginning alone: it would find the same there,
+    and a search would try every letter of a long message.
+    """
+    return tuple(
+        Pattern(act=act, pattern=rx(_anchored(pattern)), source=source, doubt=doubt, **marks)
+        for pattern in patterns
+    )
+
+
+def _anchored(pattern: str) -> str:
+    return f"^{pattern}" if pattern.startswith("(?P<") and "|^" not in pattern else pattern
+
+
+def table(rows: dict[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return patterns with what they mean, in order."""
+    return tuple((rx(pattern), value) for pattern, value in rows.items())
+
+
+def words(text: str) -> str:
+    """Return an alternation of words separated by blanks, the longest first."""
+    return "|".join(sorted(set(text.split()), key=lambda word: (-len(word), word)))

@@ -1,0 +1,49 @@
+"""Japanese titles."""
+
+from __future__ import annotations
+
+from carrel.agent.understanding.grammar import rx
+from carrel.agent.understanding.lines import tidy
+
+_LEAD = rx(
+    r"""^(?:(?:年明け|今度|近いうちに?|そのうち|新しい(?=タスク)|あとで|毎回|忘れずに
+    |ちゃんと)[、に]?|[、,にでをはも:の。]|私に|僕に)+"""
+)
+
+_TRAIL = rx(
+    r"""(?:[、。,]|という|っていう|って|っと|という(?:の|こと)|のを|ことを|のこと(?:を)?|こと|の件
+    |ため(?:の|に)|ように|よう|(?:について|に関して)|を|は|が|も|に|で|と|の|です|だ|ね|よ|予定
+    |〜)+$"""
+)
+
+_ROWS = {
+    "わ": "う",
+    "か": "く",
+    "が": "ぐ",
+    "さ": "す",
+    "た": "つ",
+    "な": "ぬ",
+    "ば": "ぶ",
+    "ま": "む",
+    "ら": "る",
+    "し": "する",
+}
+
+_MUST = rx(
+    r"""(.)(?:なきゃ|なくちゃ|ないと|なければ|なくては)(?:いけない|いけません|ならない|なりません
+    |だめ|ダメ|まずい)?(?:んだ|んです|のです|です|な|ね|よ|よね)*$"""
+)
+
+_DOING_IT = rx(r"(?:の|こと)をやる$")
+
+_SENTENCE = rx(r"[。]\s*(?:忘れ(?:そう|ない|ず)|だから|それ).*$")
+
+
+def title(text: str) -> str:
+    """Return what is left of a clause as a title."""
+    text = _SENTENCE.sub("", tidy(text))
+    text = tidy(_LEAD.sub("", text))
+    if must := _MUST.search(text):
+        end = _ROWS.get(must[1], f"{must[1]}る")
+        return _DOING_IT.sub("", text[: must.start()] + end)
+    return tidy(_TRAIL.sub("", text))

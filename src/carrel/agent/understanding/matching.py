@@ -1,0 +1,100 @@
+"""Which of the user's tasks a few words describe."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from carrel.agent.understanding.grammar import Grammar
+from carrel.agent.understanding.lines import read_line
+from carrel.agent.understanding.values import KnownTask
+
+# Japanese has no blanks: runs of one script are its words.
+_RUNS = re.compile(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]+|[a-z0-9]+|[\u3040-\u309f]+", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_HIRAGANA = re.compile(r"[\u3040-\u309f]+")
+_JAPANESE = re.compile(r"[\u30a0-\u30ff\u4e00-\u9fff々]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """How well words fit a task: the share of them that its title has, and how many."""
+
+    number: int
+    share: float
+    count: float
+
+
+def same(left: str, right: str) -> bool:
+    """Say whether two titles are the same but for case, marks and spacing."""
+    return _plain(left) == _plain(right)
+
+
+def fits(described: str, tasks: tuple[KnownTask, ...], *, grammar: Grammar) -> list[Fit]:
+    """Return the tasks that the words fit best, all as well as each other; none if none does."""
+    exact = [task for task in tasks if same(task.title, described)]
+    if len(exact) == 1:
+        return [Fit(number=exact[0].number, share=1.0, count=9.0)]
+    wanted = tokens(described, grammar)
+    if not wanted:
+        return []
+    weight = sum(map(_weight, wanted))
+    found = []
+    for task in tasks:
+        count = _overlap(wanted, tokens(task.title, grammar))
+        if count > 0:
+            found.append(Fit(number=task.number, share=count / weight, count=count))
+    best = max((fit.count for fit in found), default=0)
+    return [fit for fit in found if fit.count >= best - 0.01]
+
+
+def tokens(text: str, grammar: Grammar) -> list[str]:
+    """Return the words of a text that describe something, cut to their stems."""
+    plain = " ".join(map(grammar.spell, _plain(text).split())) if grammar.spaced else _plain(text)
+    kept = grammar.pointing.filler.sub(" ", plain)
+    if not grammar.spaced:
+        runs = _RUNS.findall(kept)
+        telling = [run for run in runs if not _HIRAGANA.fullmatch(run) or len(run) > 2]
+        return telling or [run for run in runs if len(run) > 1]
+    stems = (grammar.stem(word) for word in _WORDS.findall(kept))
+    return list(dict.fromkeys(stem for stem in stems if stem))
+
+
+def _overlap(wanted: list[str], title: list[str]) -> float:
+    """Return how much of the wanted words a title has."""
+    initials = "".join(word[0] for word in title if word[0].isalpha())
+    return sum(_weight(word) * _share(word, title, initials) for word in wanted)
+
+
+def _share(word: str, title: list[str], initials: str) -> float:
+    if word in title:
+        return 1.0
+    if len(word) >= 4 and any(_begins(one, word) for one in title):
+        return 0.9
+    if _JAPANESE.match(word):
+        return _part(word, title)
+    # "PR" is a pull request.
+    return float(len(word) == 2 and word.isascii() and word.isalpha() and word in initials)
+
+
+def _part(word: str, title: list[str]) -> float:
+    """Return how much of a Japanese word a title has: compounds are written in one."""
+    if any(word in one for one in title):
+        return 1.0 if len(word) > 1 else 0.5
+    if any(len(one) > 1 and one in word for one in title):
+        return 0.8
+    return 0.3 if len(word) > 1 and any(set(word) & set(one) for one in title) else 0.0
+
+
+def _begins(one: str, word: str) -> bool:
+    return one.startswith(word) or (len(one) >= 4 and word.startswith(one))
+
+
+def _weight(word: str) -> float:
+    return 0.3 if _HIRAGANA.fullmatch(word) else 1.0
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    return " ".join(_WORDS.findall(read_line(text).text.casefold())) or text.casefold().strip()

@@ -1,0 +1,62 @@
+"""How Urdu adds tasks."""
+
+from __future__ import annotations
+
+from carrel.agent.understanding.grammar import ways
+from carrel.agent.understanding.urdu.parts import (
+    ADD,
+    DO,
+    GIVE,
+    LIST,
+    PAST,
+    REMIND,
+    TASK,
+    TO,
+    WRITE,
+    B,
+)
+from carrel.agent.understanding.values import Act
+
+NAMING = (
+    *ways(
+        Act.ADD,
+        rf"""^(?:[^:]{{0,30}} )?(?:{TASK}|{LIST}|{ADD}|{REMIND})(?: (?:میں|{ADD}
+        |یہ))*\s*:\s*(?P<title>.+)""",
+        rf"^(?:ایڈ|نیا|نئی|new|create) (?:ٹاسک|کام)[\s:]+(?P<title>(?!{ADD}).+)",
+        rf"^(?:.{{0,30}} )?(?:{ADD}|{REMIND})(?: کہ| کے|\s*:) (?P<title>.+)",
+        explicit=True,
+        framed=True,
+    ),
+    *ways(
+        Act.ADD,
+        rf"(?P<title>.+?{B}{TO} کا) (?:ایک )?(?:نیا )?{TASK} {ADD}",
+        rf"""^(?:(?:میری |میرے |اپنی )?(?:{LIST}|کام|ٹاسک) (?:میں
+        |کے لیے) )(?P<title>.+?)(?: بھی)? {ADD}(?: یاد سے)?$""",
+        rf"(?P<title>.+?)[،,]? (?:بھی )?(?:کو )?(?:میری |میرے |اس )?{LIST} میں (?:بھی )?{ADD}$",
+        rf"""(?P<title>.+?)(?: کے نام سے| کا
+        | نام کا)?(?<!والا)(?<!والی)(?<!والے) (?:ایک )?(?:نیا )?{TASK}(?: کے طور پر)? {ADD}$""",
+        rf"^(?:ایک |نیا |نئی |اور )*(?P<title>){TASK} (?:{ADD}|{REMIND})$",
+        rf"(?P<title>.+?)(?: (?:کا|کی|کے|کو|کے لیے|کے بارے میں))? {REMIND}(?: مجھے)?$",
+        r"""(?P<title>.+?)(?: (?:مت|نہ|نہیں))? بھول\S*(?: (?:مت|نہ|نہیں|نا))?(?: دینا
+        | دیں)?(?: مجھے)?$""",
+        explicit=True,
+    ),
+)
+
+ADDING = (
+    *ways(
+        Act.ADD,
+        rf"(?P<title>.+?)[،,۔]?(?: (?:بھی|یہ|کو))* {WRITE}(?: یاد سے| مجھے)?$",
+        rf"^{WRITE} (?!{DO}$|{GIVE}$)(?P<title>.+)$",
+        rf"^(?:{LIST} میں )?{ADD}(?P<title>)$",
+        rf"^(?:.*?(?:میں|پر) )?(?:ڈال|لکھ|رکھ) {GIVE} (?P<title>.+ {TO})$",
+        rf"^(?P<title>.*{B}{TO} (?:ہے|ہیں|ہوگا|ہوگی|پڑے گا|پڑے گی))(?:\s*[،,۔].*)?$",
+        rf"^(?:مجھے|ہمیں) (?P<title>.*{B}{TO})$",
+    ),
+    *ways(
+        Act.ADD,
+        rf"^(?!.*(?:{PAST}|رہا|رہی|رہے) (?:ہے|ہیں)$)(?P<title>.+? (?:ہے|ہیں))$",
+        dated=True,
+        weak=True,
+    ),
+)

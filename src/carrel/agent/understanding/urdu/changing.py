@@ -1,0 +1,104 @@
+"""How Urdu changes, completes and deletes tasks."""
+
+from __future__ import annotations
+
+from carrel.agent.understanding.grammar import Source, ways
+from carrel.agent.understanding.lines import QUOTES
+from carrel.agent.understanding.urdu.parts import (
+    BE,
+    DO,
+    DONE,
+    FROM_LIST,
+    GIVE,
+    KILL,
+    LIST,
+    MOVE,
+    PAST,
+    TASK,
+)
+from carrel.agent.understanding.values import Act
+
+REOPENING = ways(
+    Act.REOPEN,
+    rf"""(?P<ref>.+?) (?:کو )?(?:دوبارہ|پھر سے|پھر|واپس) (?:کھول|باقی|نامکمل|زیر التوا|{LIST} میں
+    |pending|چالو|شروع|open|undone|کاموں میں).*""",
+    rf"""(?P<ref>.+?) (?:کو )?(?:نامکمل|ادھورا|زیر التوا|باقی(?: کاموں)? میں|reopen|un-?done
+    |undone|incomplete|غیر مکمل|pending) (?:میں )?(?:{DO}|ڈال|رکھ|لکھ|سمجھ|نشان).*""",
+)
+
+CHANGING = (
+    *ways(
+        Act.UPDATE,
+        rf"""(?P<ref>.+?) (?:میں|پر|کے ساتھ) (?:ایک )?(?:نوٹ|تفصیل|وضاحت
+        |note)(?: شامل)? {DO}(?: کہ|\s*:)\s*(?P<note>.+)""",
+        rf"(?P<ref>.+?) کی (?:تفصیل|وضاحت) (?P<note>.+?) (?:{DO}|رکھ {GIVE}|لکھ {GIVE})$",
+        source=Source.WHOLE,
+    ),
+    *ways(
+        Act.UPDATE,
+        rf"""(?P<ref>.+?) کا (?:نام|عنوان|ٹائٹل|title) (?:بدل کر |تبدیل کر کے[ ]
+        |بدل کے )?(?P<new>.+?) (?:{DO}|(?:رکھ|لکھ|بنا) {GIVE}|رکھو|رکھیں|لکھو)$""",
+        rf"""(?P<ref>.+?) کو (?:بدل کر|تبدیل کر کے|بدلو|بدل دو)\s*،?\s*(?P<new>.+?) (?:{DO}|(?:رکھ
+        |لکھ|بنا) {GIVE})$""",
+        rf"""(?P<ref>.+?) (?:کو|کا نام) (?P<new>{QUOTES}) (?:{DO}|(?:رکھ|لکھ|بنا|سے بدل|میں بدل
+        |میں تبدیل)).*$""",
+        rf"(?P<ref>.+?) کی (?:جگہ|بجائے) (?P<new>.+?) (?:{DO}|(?:رکھ|لکھ) {GIVE})$",
+        source=Source.WHOLE,
+        rename=True,
+    ),
+    *ways(
+        Act.DELETE,
+        rf"""(?P<ref>.+?)(?:[،,] | )(?:کو |کا |کی )?{FROM_LIST}{KILL}(?: {LIST} سے)?(?: (?:ابھی
+        |فورا))?$""",
+        rf"""(?P<ref>.+?)(?: کی)?(?: اب)? (?:ضرورت نہیں|نہیں چاہیے|چاہیے نہیں
+        |نہیں کرنا).*{KILL}(?: {LIST} سے)?$""",
+        rf"(?P<ref>.+?) کینسل[،,] .*{KILL}(?: {LIST} سے)?$",
+        rf"^(?P<ref>.+? {KILL} (?:سوائے|siwaye|ماسوائے) .+)$",
+    ),
+    *ways(
+        Act.COMPLETE,
+        rf"""(?P<ref>.+?) (?:کو |کے سامنے |پر )?{DONE} (?:{DO}|سمجھ\S*|کا نشان.*|مارک.*|لکھ {GIVE}
+        |قرار.*|لگا\S*(?: {GIVE})?)(?: جو .*)?$""",
+        rf"(?P<ref>.+?) (?:پر|کو) (?:نشان|ٹک|چیک) (?:لگا|{DO}).*$",
+        rf"^(?P<ref>(?:{TASK} )?(?:نمبر )?\d+(?: نمبر)?(?: والا)?|.+? والا) {DONE}$",
+    ),
+    *ways(
+        Act.UPDATE,
+        rf"""(?P<ref>.+?)(?: کی (?:آخری )?(?:تاریخ|ڈیڈ ?لائن|deadline|مدت|میعاد)| کا (?:وقت|دن
+        |time))?(?: (?:کو|کے لیے|اب|پر|کی|تک|میں|کے دن))* {MOVE}$""",
+        r"""^(?:.* کہا (?:ہے )?(?:کہ|کے) )?(?P<ref>.+?)(?: کی (?:آخری )?(?:تاریخ|ڈیڈ ?لائن
+        |deadline))?(?: اب)?[ ](?:ہوگی|ہوگا|ہو گی|ہو گا|ہے|کرنا ہے|جانا ہے|کریں گے|جائیں گے
+        |jayenge|ہو گئی ہے|ہو گیا ہے)(?:[،,] (?:ٹھیک|اپڈیٹ|درست|بدل).*)?$""",
+        dated=True,
+    ),
+    *ways(
+        Act.UPDATE,
+        rf"""(?P<ref>.+?) (?:کو )?(?:\S+ (?:دن|ہفت\S+|گھنٹ\S+|مہین\S+|din|haft\w+
+        |ghant\w+) )?(?:کے لیے )?(?:آگے|ملتوی|مؤخر|پیچھے|بعد|پہلے) (?:{DO}|لے جاؤ|بڑھا\S*
+        |رکھ\S*).*""",
+        r"""(?P<ref>.+?) کی (?:آخری )?(?:تاریخ|ڈیڈ ?لائن|deadline)(?: (?:بدل|تبدیل|آگے|ملتوی|ہٹا
+        |نکال|ختم|مٹا).*)?$""",
+        rf"""(?P<ref>.+?)(?: کی| کا)?(?: (?:کو|کی|کا|میں|پر|والے|اب|کے))* (?:{MOVE}|بنا {GIVE}
+        |بناؤ|گھٹا {GIVE}|سمجھو|قرار دو|لے آؤ)(?: فی الحال| filhal| ابھی)?$""",
+    ),
+    *ways(
+        Act.COMPLETE,
+        rf"(?P<ref>.+?) (?:{DONE} )?(?:ہو|کر|نمٹا|نمٹ|ختم|دے|لے|بھیج) (?:بھی )?{PAST}(?: {BE})*$",
+        rf"(?P<ref>.+?) {DONE}(?: {BE})$",
+        rf"^(?:میں نے |میں )?(?P<ref>.+? \S+) {PAST}(?: {BE})?$",
+        stated=True,
+    ),
+)
+
+STATING = ways(
+    Act.UPDATE,
+    r"^(?:.*?[،,۔] )?(?P<ref>.+?)(?: (?:اب|ہے|ہیں|کی|کا|کو|میں|والے|والا))*$",
+    stated=True,
+)
+
+ASKING_WHAT = ways(
+    Act.UPDATE,
+    rf"""^(?P<ref>(?:{TASK} )?(?:نمبر )?\d+(?: نمبر)?|.+? (?:والا|والے|والی)(?: {TASK})?|اسے|اس کو
+    |یہ) (?:کو )?(?:edit|ایڈٹ|تبدیل|اپڈیٹ|update|change|بدل)(?: {DO}| {GIVE}|نا)?(?: ہے)?$""",
+    explicit=True,
+)

@@ -1,0 +1,3 @@
+"""What the agent says, a table for each language."""
+
+from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Questions made of the user's own pages, and how the pipelines answer them."""

@@ -1,0 +1,1 @@
+"""Export and import: pages as Markdown and JSON lines, tasks as JSON lines."""

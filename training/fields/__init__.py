@@ -1,0 +1,1 @@
+"""The classifiers of headings and lines of job postings: their data and how they are fitted."""
