@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import signal
-import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
 from mcp.client import Client
 
-from tests.e2e.mcp_pipe import talking
-from tests.e2e.process import COMMAND, posix, running
+from tests.e2e.process import posix, running
 from tests.mcp_kit import BOTH, body, error
 from tests.site import HERON, Reply, Site, page
 
 FETCH = {"CARREL_FETCH_ALLOW": "127.0.0.1", "CARREL_ENCODER": "off"}
-MOST_TIMES = 1.5
-BARE = """
-from mcp.server import MCPServer
-server = MCPServer("hello")
-@server.tool()
-async def echo(text: str) -> str:
-    "Repeat a text."
-    return text
-server.run("stdio")
-"""
 
 
 @pytest.mark.proves("A-002", "X-003", "X-005")
@@ -69,20 +56,3 @@ async def test_a_call_that_runs_does_not_hold_up_the_end(tmp_path: Path) -> None
     assert status == 0
     assert seconds < 15
     assert "Traceback" not in server.errors
-
-
-def listed(home: Path, command: list[str]) -> float:
-    """Return the seconds from the start of a process to its list of tools."""
-    start = time.perf_counter()
-    with talking(home, modern=True, command=command) as server:
-        assert server.ask("tools/list")["result"]["tools"]
-        return time.perf_counter() - start
-
-
-def test_the_list_of_tools_comes_about_as_quickly_as_from_a_bare_server(tmp_path: Path) -> None:
-    (tmp_path / "bare.py").write_text(BARE, encoding="utf-8")
-    bare, ours = [sys.executable, str(tmp_path / "bare.py")], [*COMMAND, "mcp"]
-    home = tmp_path / "home"
-    pairs = [(listed(home, bare), listed(home, ours)) for _ in range(6)]
-    # The quickest of several runs says the most when other work shares the machine.
-    assert min(own for _, own in pairs) <= MOST_TIMES * min(other for other, _ in pairs)

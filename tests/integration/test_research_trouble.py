@@ -118,7 +118,7 @@ async def test_a_seed_that_hangs_ends_the_call_at_its_limit(
 async def test_when_time_is_short_the_links_are_given_up_and_what_is_here_answers(
     sqlite_url: str, tmp_path: Path
 ) -> None:
-    async with Site() as site, research(sqlite_url, tmp_path, seconds=8.0) as desk:
+    async with Site() as site, research(sqlite_url, tmp_path, seconds=12.0) as desk:
         fill(site)
         site.paths["/weather"] = hang
         found = await desk.app.research.answer(asks(site.url()))

@@ -20,12 +20,14 @@ CALLS = frozenset(
 )
 DOOR = "src/carrel/ingest/fetch/wire.py"
 # These listen, look whether Carrel itself answers on this machine, or ask the endpoints for
-# vectors, language models and keys that the operator has set; none takes an address from outside.
+# vectors, language models, keys and tools that the operator has set; none takes an address from
+# outside.
 OTHERS = (
     "src/carrel/inference/wire.py",
     "src/carrel/services/health.py",
     "src/carrel/services/key_set.py",
     "src/carrel/services/worker.py",
+    "src/carrel/surfaces/mcp/toolset_doors.py",
     "src/carrel/surfaces/rest/",
 )
 

@@ -14,6 +14,7 @@ from carrel.errors import DataValidationError
 
 A = TypeVar("A", bound="Arguments")
 _SHOWN = 80
+_LIMITS = ("ge", "le", "max_length")
 _WORDS = {
     "string": "a text",
     "integer": "a whole number",
@@ -103,7 +104,9 @@ def _wanted(model: type[Arguments], name: str) -> str:
     A range that only the schema tells is for whoever checks it to put into words.
     """
     field = model.model_fields.get(name)
-    checked = field is not None and not field.json_schema_extra
+    checked = field is not None and any(
+        hasattr(one, limit) for one in field.metadata for limit in _LIMITS
+    )
     schema = model.model_json_schema()["properties"].get(name, {})
     for choice in schema.get("anyOf", [schema]):
         kind = choice.get("type")

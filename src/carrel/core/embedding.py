@@ -70,12 +70,12 @@ class Confidence:
     page without rivals is judged by the first alone. `python -m bench.confidence` fits the numbers.
     """
 
-    offset: float = 0.417
-    semantic: float = 1.227
-    words: float = 3.837
-    rival_semantic: float = 0.636
-    rival_words: float = 1.798
-    rival_order: float = 1.932
+    offset: float = -0.328
+    semantic: float = 1.09
+    words: float = 4.278
+    rival_semantic: float = 0.739
+    rival_words: float = 1.512
+    rival_order: float = 2.041
 
     def of(self, one: Signs, rivals: Sequence[Signs] = ()) -> float:
         """Return the probability; `rivals` are the best passages of other pages."""

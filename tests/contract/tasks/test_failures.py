@@ -78,7 +78,9 @@ async def test_wrong_values_and_wrong_types_get_the_words_of_the_contract(
             listed = {one.name: one for one in (await client.list_tools()).tools}
         for name in listed[tool].input_schema["properties"].keys() & WORDS.keys():
             bad, words = WORDS[name]
-            for value in (bad, "", "\x00", "\ud800", *ODD):
+            # Nothing, where an update expects a date, takes the date away.
+            empty = () if (tool, name) == ("update_task", "due_date") else ("",)
+            for value in (bad, *empty, "\x00", "\ud800", *ODD):
                 assert await tasks.error(tool, **(given | {name: value})) == words, (tool, name)
     assert await tasks.data("list_tasks") == [made]
 

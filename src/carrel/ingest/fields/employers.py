@@ -14,6 +14,7 @@ from carrel.ingest.fields.job_labels import JOB
 from carrel.ingest.fields.labels import Kind, tidy
 from carrel.ingest.fields.names import bodies, formed, has_form
 from carrel.ingest.fields.pieces import Piece, is_japanese, plain, runs_of, whole
+from carrel.ingest.fields.role_names import is_role
 from carrel.ingest.fields.sections import Sheet
 from carrel.ingest.fields.structured import Told
 
@@ -24,7 +25,12 @@ _BESIDE = re.compile(r"\s*[（(／/|｜]")
 _SENTENCES = re.compile(r"[。.!?]\s*\S|。$")
 _THE = re.compile(r"The\s+")
 _UNIT = re.compile(r"所属(?:名|先)?")  # a firm, or only a part of one
+_UNIT_EN = re.compile(
+    r"(?:The )?(?:Department|School|Faculty|Division|Office|Institute) (?:of|for) [^,.]* at [A-Z]"
+)
+_BEHIND_LABEL = re.compile(r"\s*[:：]\s*|(?<=[一-龥])\s+")
 _IN_BRACKETS = re.compile(r"(?:募集|求人|採用)[!！]?[（(](?P<name>[^（()）]{2,30})[)）]$")
+_SLASH = re.compile("/")
 _COMMA = re.compile(r",\s+")
 
 
@@ -126,6 +132,8 @@ def _in_title(piece: Piece, firms: Firms, role: str) -> None:
     parts = piece.split(words.SEPARATOR)
     if role and parts and plain(parts[0].text).startswith(f"{role},"):
         parts[:1] = parts[0].split(_COMMA)
+    if role and parts and plain(parts[0].text).startswith(f"{role}/"):
+        parts[:1] = parts[0].split(_SLASH)
     if inside := piece.group(_IN_BRACKETS, "name"):
         parts.append(inside)
     for name in map(_bare, parts):
@@ -135,7 +143,7 @@ def _in_title(piece: Piece, firms: Firms, role: str) -> None:
 
 def _used(lines: Sequence[Line], firms: Firms) -> None:
     """Look whether the text itself uses a name of the title or of the head."""
-    texts = [plain(line.text) for line in lines if line.zone is Zone.BODY]
+    texts = [plain(line.text) for line in lines if line.zone is Zone.BODY and not _is_owner(line)]
     for firm in firms.all.values():
         if firm.pieces and not firm.clues.isdisjoint(("title", "brand", "bold brand", "at")):
             name = plain(firm.pieces[0].text)
@@ -187,11 +195,13 @@ class _Speech:
                 if name := sentence.group(pattern, "name"):
                     name = next(formed(name), name)
                     self._firms.add(name.text, "client", name)
-        text = line.zone is Zone.BODY
-        if early and (town := sentence.group(words.PUBLIC, "name")):
-            self._firms.add(town.text, "public", town)
+        text = line.zone is Zone.BODY and not _is_owner(line)
+        for pattern in (words.PUBLIC, words.PUBLIC_EN) if early else ():
+            if town := sentence.group(pattern, "name"):
+                self._firms.add(town.text, "public", town)
         hires = text and len(sentence.text) > 15 and words.HIRES.search(sentence.text) is not None
         clue = {Zone.FOOT: "in foot", Zone.TITLE: "in title"}.get(line.zone)
+        clue = "in foot" if _is_owner(line) else clue
         for name in formed(sentence):
             self._firms.add(name.text, clue or ("early" if early else "late"), name)
             if text and early and name == whole(line):
@@ -218,6 +228,11 @@ class _Speech:
             self._firms.add(subject.text, "sentence", subject)
 
 
+def _is_owner(line: Line) -> bool:
+    """Say whether a line only tells who owns the site, wherever it stands."""
+    return line.text[:1] in "©(Cc" and words.COPYRIGHT.match(line.text) is not None
+
+
 def _subject(sentence: Piece, pattern: re.Pattern[str] = words.SUBJECT) -> Piece | None:
     """Return the capitalised words, or the Japanese topic, that a sentence begins with."""
     japanese = is_japanese(sentence.text)
@@ -229,6 +244,8 @@ def _subject(sentence: Piece, pattern: re.Pattern[str] = words.SUBJECT) -> Piece
     if name is None or words.NOBODY.fullmatch(name.text):
         return None
     first = name.text.split()[0]
+    if _UNIT_EN.match(sentence.text) or (first == name.text and is_role(first)):
+        return None  # The Headteacher seeks …
     return None if words.NOBODY.fullmatch(first) or name.text.islower() else name
 
 
@@ -243,4 +260,7 @@ def _is_brand(line: Line) -> bool:
     """Say whether the first line of a page looks like the name of its site."""
     if len(line.text) > LONGEST and not any(run.linked for run in line.runs):
         return False
-    return not line.level and line.text[-1] not in ".。:：?!" and JOB.exact(line.text) is None
+    label = _BEHIND_LABEL.split(line.text, maxsplit=1)[0]
+    if JOB.exact(line.text) is not None or (label != line.text and JOB.exact(label) is not None):
+        return False
+    return not line.level and line.text[-1] not in ".。:：?!"

@@ -17,6 +17,7 @@ from carrel.ingest.fields.role_names import is_role
 
 _LONGEST_HEADING = 60
 _LONGEST_FACTS = 160
+_EARLY = 8  # lines of text in which a firm greets
 _NAME = r"(?P<name>[A-Z0-9][\w’'&.+-]*(?: (?:[A-Z0-9&][\w’'&.+-]*|of|and|the|for))*)"
 _HEADINGS = (
     re.compile(
@@ -35,12 +36,32 @@ _SELF = (
         rf"\b(?:We are|We['’]re|Welcome to|Here at|[Yy]ou will be employed by) (?:the )?{_NAME}"
     ),
     re.compile(rf"^(?:At|Join) (?:the )?{_NAME},"),
+    re.compile(rf"^(?:(?:Hi|Hello|Hey)[^,.!]{{0,20}}[,.!] )?{_NAME} here[.,!]"),
+    re.compile(rf"^(?:It['’]s|I['’]m|I am|My name is) [A-Z]\w+ (?:from|at|of) (?:the )?{_NAME}"),
+    re.compile(
+        r"^The (?:Department|School|Faculty|Division|Cent(?:re|er)|Office|Institute) (?:of|for) "
+        rf"[^,.]{{3,50}}? at (?:the )?{_NAME}"
+    ),
+    re.compile(
+        rf"^(?:I['’]m|I am|My name is) [^.]{{2,40}}\b(?:founder|owner|manager|head|director|chef)"
+        rf" (?:of|at) (?:the )?{_NAME}"
+    ),
+    re.compile(rf"\b(?:We are|We['’]re|I run|We run) an? [^.]{{3,60}} (?:called|named) {_NAME}"),
     re.compile(
         rf"\b(?:[Jj]oin|[Ww]ork(?:ing)? (?:at|for)|[Cc]areers? (?:at|with)) (?:the )?{_NAME}"
     ),
 )
 _IS_JA = re.compile(
     r"\s*(?:[（(][^（()）]{1,40}[）)])?\s*(?:です[。、!！]|です$|と申します|と言います|といいます)"
+)
+_GREETING_JA = re.compile(
+    r"^(?P<hello>(?:みなさん|皆さん|皆さま|皆様)?、?(?:こんにちは|はじめまして|初めまして|こんばんは|おはようございます)[、。!！]?\s*)?"
+    r"(?P<name>[^、。!！?？]{2,20}?)(?:\s?(?:代表|[店院園館社所]長|採用担当|人事|広報|オーナー|スタッフ))?"
+    r"(?(hello)(?:の[一-龥々ァ-ヴー]{2,6})?)(?:(?:です|と申します|といいます)[。!！]|(?(hello)(?!)|は、))"
+)
+_NO_NAME_JA = re.compile(
+    r"(?<=[一-龥ァ-ヴー])[をがはもへ]|[なたいる](?=[一-龥ァ-ヴ])|(?:職場|仕事|会社|お店|環境|制度|方|人|以上|以下|なし|あり|可|不問|"
+    r"必要|予定|大切|歓迎|OK|[都道府県市区町村])$"
 )
 _HINT_JA = re.compile(r"です|申します|言います|いいます|私|わたし|我々|当社|弊社")
 _SELF_JA = re.compile(r"(?:私たち|わたしたち|我々|私ども|当社|弊社)(?:、|は、?|の|である)?\s*$")
@@ -53,7 +74,9 @@ _NOT_FIRMS = re.compile(
     r"Customer|Product|People|会社|仕事|職場|求人|選考|応募|採用|待遇|給与|勤務|業務|当社|弊社|私たち|入社|"
     r"チーム|部署|福利厚生|働き方|募集|個人情報|サイト|研修|教育|評価)"
 )
-_COMMA = re.compile(r",\s+")
+_BEHIND = re.compile(
+    r",\s+|\s*[（(][^（()）]{1,12}[）)]$|\s+(?:代表|[店院園館社所]長|〒|TEL|電話|住所)"
+)
 _FACTS = re.compile(r"\s*[|｜]\s*|\s+[·•]\s+")
 _TERMS = re.compile(
     r"\b(?:time|permanent|contract|temporary|hybrid|remote|apply|posted|team|department)\b|"
@@ -74,6 +97,7 @@ def traces(lines: Sequence[Line], firms: Firms) -> None:
                 firms.add(name.text, "heading", name)
         elif len(piece.text) > _LONGEST_HEADING / 3:
             _spoken(piece, firms)
+    _greeted(lines, firms)
     _beside_role(lines, firms)
     _addressed(lines, firms)
 
@@ -100,7 +124,7 @@ def _beside_role(lines: Sequence[Line], firms: Firms) -> None:
             firms.add(parts[0].text, "facts", parts[0])
         under = before is not None and before.level in {1, 2} and is_role(before.text)
         if under and not line.level and line.tag != "li" and _is_free(piece.text):
-            name = next(formed(piece), piece.before(_COMMA))
+            name = next(formed(piece), piece.before(_BEHIND))
             firms.add(name.text, "under", name)
         before = line
 
@@ -131,13 +155,30 @@ def _spoken(piece: Piece, firms: Firms) -> None:
             firms.add(name.text, "self", name)
 
 
+def _greeted(lines: Sequence[Line], firms: Firms) -> None:
+    """Note a name without a form that says "we are …" with a greeting, or that comes again."""
+    early = [line for line in lines if line.zone is Zone.BODY][:_EARLY]
+    for line in early:
+        piece = whole(line)
+        found = _GREETING_JA.match(piece.text)
+        if found is None or is_role(found["name"]) or _NO_NAME_JA.search(found["name"]):
+            continue
+        if NOBODY.fullmatch(found["name"]) or JOB.loose(found["name"]) is not None:
+            continue
+        again = re.compile(rf"(?<![一-龥ァ-ヴー]){re.escape(found['name'])}(?![一-龥ァ-ヴー])")
+        if found["hello"] or any(again.search(other.text) for other in lines if other is not line):
+            name = piece.part(found.start("name"), found.end("name"))
+            name = next(formed(name), name)
+            firms.add(name.text, "self", name)
+
+
 def _named(piece: Piece, patterns: Sequence[re.Pattern[str]]) -> Iterator[Piece]:
     for pattern in patterns:
         name = piece.group(pattern, "name")
         if name is None or _NOT_FIRMS.match(name.text) or NOBODY.fullmatch(name.text.split()[0]):
             continue
         if is_japanese(name.text) or CAPITALS.match(name.text):
-            yield next(formed(name), name)
+            yield next(formed(name), name.strip("."))
 
 
 def _addressed(lines: Sequence[Line], firms: Firms) -> None:

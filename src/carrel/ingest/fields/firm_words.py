@@ -51,7 +51,8 @@ CLIENTS = (
 )
 HIRES = any_of(r"""
     \b(?:looking for|hiring|seeks?|seeking|recruit(?:s|ing)?|appoint|invites? applications)\b
-    \b(?:wants?|needs?)\b | 募集 | 採用
+    \b(?:wants?|needs?)\b | \baccept(?:s|ing) applications\b | \bwish(?:es)? to (?:appoint|employ)\b
+    \bhas an? (?:opening|vacancy)\b | 募集 | 採用
 """)
 _VERB = alternatives(r"""
     is | are | was | were | has | have | had | makes? | builds? | helps? | runs? | keeps? | sells?
@@ -62,7 +63,9 @@ _VERB = alternatives(r"""
     supplies | supply | cares? | feeds? | moves? | flies | carries | records? | writes? | invites?
     rents? | puts? | cuts? | casts? | breeds? | bakes? | brews? | prints? | ships? | tests?
 """)
-_SEAT = r"(?:,? (?:in|at|near|on) [A-Z][\w.,’' -]{1,40}?)?"  # Kilmartin House in Kenmare is …
+_SEAT = (
+    r"(?:,? (?:(?:in|at|near|on) |(?<=, ))[A-Z][\w.,’' -]{1,40}?)?"  # Mill House in Kenmare is …
+)
 SUBJECT = re.compile(rf"(?P<name>{CAPITALS.pattern[1:]}){_SEAT},?\s+{_VERB}\b")
 SENTENCE = re.compile(rf"(?P<name>{CAPITALS.pattern[1:]})\s+[a-z]{{2,}}s\b")
 """The same with any verb that ends like one; it may be a plural, too."""
@@ -72,15 +75,16 @@ SUBJECT_JA = re.compile(
 )
 HIRES_JA = re.compile(
     r"^(?!このたび|この度|今回|現在|ただいま)(?![^（(]{0,8}(?:当|弊)[社院園館店校])"
-    r"(?P<name>[一-龥々ヶァ-ヴーぁ-んA-Za-z0-9&・]{2,24}?)(?:[（(][^（()）]{1,24}[）)])?"
-    r"(?:では|には|で|が|は)、?[^。]{0,40}?(?:を|の)[^。を]{0,12}(?:募集|採用|探し|求め)"
+    r"(?P<name>(?P<kana>[ぁ-ん]{1,4}は(?=[一-龥ァ-ヴ]))?[一-龥々ヶァ-ヴーぁ-んA-Za-z0-9&・]{2,24}?)"
+    r"(?:[（(][^（()）]{1,24}[）)])?(?:では|には|(?(kana)(?!)|[でがは]))、?[^。]{0,40}?(?:を|の)[^。を]{0,12}(?:募集|採用|探し|求め)"
 )
 """喫茶モカ（長崎）で調理師を募集しています."""
 # Beginnings of sentences that name nobody.
 NOBODY = any_of(r"""
     (?:we|you|our|the|it|this|they|there|your|i|here|what|if|as|in|at|some|nobody|people|everyone\
     |a|an|and|but|by|for|from|to|with|how|why|when|where|who|one|all|each|most|many)
-    (?:当社|弊社|私たち?|わたしたち|当院|当園|当館|当店|本社|仕事|今回|現在|勤務|給与|業務|社員\
+    [当弊][一-龥ァ-ヴー]{1,5} | 本[社院園校会学市町村県]
+    (?:私たち?|わたしたち|本社|仕事|今回|現在|勤務|給与|業務|社員\
     |入社|応募|採用|代表|残業|休日|職場|会社|メンバー|お客様)
 """)
 AT = (
@@ -100,7 +104,7 @@ SEPARATOR = re.compile(
 )
 ABOUT = any_of(r"""
     \s*(?:の)?(?:採用|求人|キャリア|リクルート)(?:情報|サイト|ページ|トップ|データ|募集)*$
-    \s*公式(?:サイト|ホームページ)?$
+    \s*公式(?:サイト|ホームページ)?$ | の?(?:ブログ|日記|スタッフブログ)$
     \s+(?:careers?|jobs?|recruiting|recruitment|hiring|official site|home ?page|vacancies)$
 """)
 COPYRIGHT = re.compile(
@@ -113,14 +117,18 @@ COPYRIGHT = re.compile(
 PAGES = any_of(r"""
     (?:careers?|jobs?|home|(?:now )?hiring|wanted|(?:open |current )?positions?|join us)$
     (?:work (?:with|for) us|about(?: us)?|openings?|recruit(?:ment)?|.*\bjobs?)$
+    .*紹介・?$ | (?:now|open roles?|(?:jobs?|careers?) @.*)$
+    (?:スタッフ|社員|店長|(?:スタッフ)?ブログ|日記|blog|news|looking for\b.*)$
     (?:skip to|sign in|log ?in|menu|subscribe|share|follow|cookies?|contact|read|hi there\
     |our offices)\b.*$
     .*(?:お知らせ|詳しくは|こちら|ログイン|メニュー|シェア|ページの|cookie).*$
     .*\b(?:wanted|needed|required|vacant)$ | call for\b.*$ | situations\b.*$
     (?:vacanc(?:y|ies)|back to |search|apply|we\b|join\b|wanted\b|you\b).*$
+    (?:public |legal )?notices?$ | .*\bannouncement\b.*$ | .*[でにを](?:働[くこ]|知る|探[すそ]).*$
     .*(?:募集|求人).*$ | 採用.*$ | .*(?:採用情報|募集|求人|採用サイト|検索|一覧|詳細|情報)$
 """)
 BOARDS = any_of(r"""
+    \bjobs?(?:board|site|line|hub|finder|search|market)\b
     \b(?:jobs?|careers?|vacanc(?:y|ies)|recruit(?:ment|ing|er)?|hiring|staffing|portal)\b
     求人 | 転職 | 採用サイト | ナビ$ | バイト | ポータル | エージェント | リクルート | ジョブ
     ハローワーク
@@ -128,10 +136,16 @@ BOARDS = any_of(r"""
 """)
 """Names of sites that list the jobs of others."""
 PUBLIC = re.compile(
-    r"^(?:令和\s?\d+年度\s*)?(?P<name>[一-龥々ヶぁ-んァ-ヴ]{1,10}[都道府県市区町村])"
+    r"^(?:令和\s?\d+年度\s*)?(?P<name>[一-龥々ヶぁ-んァ-ヴ]{1,10}(?:[都道府県市区町村]|組合|広域連合|企業団))"
     r"(?:役所|役場|教育委員会)?(?:任期付|会計年度任用|正規|一般)?職員(?:の)?(?:採用|募集|選考|試験)"
 )
 """A town that looks for staff: 青葉市職員採用試験案内."""
+PUBLIC_EN = re.compile(
+    r"^(?:The )?(?P<name>(?:City|Town|Village|County|Borough|Township|Municipality) of"
+    r"(?: (?:[A-Z][\w’'-]*|of|the|upon|on)(?= ))+)"
+    r" (?:is|are|has|invites?|seeks?|wish(?:es)?|requires?|needs?)\b"
+)
+"""The same in English: The Town of Ashby is accepting applications."""
 FILES = re.compile(r"^\S*_\S*$|\.(?:pdf|html?|docx?|xlsx?)$", re.IGNORECASE)
 """Names of files, which some pages have for a title."""
 READING = re.compile(r"(?:ガイシャ|カイシャ|ホウジン)(?![ぁ-ん一-龥])")

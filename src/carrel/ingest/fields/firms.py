@@ -11,12 +11,14 @@ from carrel.ingest.fields.firm_words import BOARDS, FILES, PAGES, READING
 from carrel.ingest.fields.names import core, has_form
 from carrel.ingest.fields.pieces import Piece
 from carrel.ingest.fields.place_words import is_place
+from carrel.ingest.fields.role_names import is_role
 from carrel.ingest.fields.structured import Told
 from carrel.ingest.fields.title_parts import is_terms
 
 LONGEST = 60  # characters of a name
 _ENOUGH = 1.2
 _MOST = 200
+_SHORTEST = 4  # letters of a name that a longer one may hold
 _SIDE = 0.5  # what is left of a name that a board of jobs has
 _SET_BACK = 0.4  # what is left of a firm that is none but an agency
 _LENT = 0.8  # what a longer name gains of what speaks for its short form
@@ -30,7 +32,7 @@ _WEIGHTS: Mapping[str, float] = MappingProxyType(
         "at": 2.5,  # the title says: a job at this firm
         "early": 3.0,  # a name with its legal form, in the first lines
         "late": 2.0,
-        "class": 2.0,  # so the element is called
+        "class": 3.0,  # so the element is called
         "self": 3.0,  # it says: we are this firm
         "heading": 2.0,  # a heading says: about this firm
         "mail": 1.5,  # one applies to an address of that name
@@ -98,6 +100,8 @@ class Firms:
         key = core(name)
         if len(key) < 2 or len(name) > LONGEST or key == self._role:
             return None
+        if (self._role.startswith(key) or self._role.endswith(key)) and is_role(name):
+            return None  # the job again, in fewer words
         if (
             READING.search(name)
             or (clue != "public" and is_place(name))
@@ -119,15 +123,15 @@ class Firms:
 
     def join(self) -> None:
         """Let a longer name gain by what speaks for a shorter form of it."""
-        gains = {
-            key: sum(
-                short.weight
-                for other, short in self.all.items()
-                if len(other) >= 4 and other != key and key.startswith(other) and not short.is_named
-            )
-            for key, firm in self.all.items()
-            if firm.clues != {"title"}
-        }
+        gains = dict.fromkeys(self.all, 0.0)
+        for key, firm in self.all.items():
+            for other, short in self.all.items():
+                if len(other) < _SHORTEST or other == key or not key.startswith(other):
+                    continue
+                if key.startswith(f"{other}の"):  # a part of the firm, or somebody of it
+                    gains[other] += firm.weight
+                elif not short.is_named and _may_gain(firm, key, other):
+                    gains[key] += short.weight
         for key, gain in gains.items():
             self.all[key].weight += _LENT * gain
 
@@ -149,3 +153,9 @@ class Firms:
         """Return the firms that enough speaks for, best first."""
         found = [firm for firm in self.all.values() if firm.weight >= _ENOUGH]
         return sorted(found, key=lambda firm: -firm.weight)
+
+
+def _may_gain(firm: Firm, key: str, short: str) -> bool:
+    """Say whether a name is more than a title, or a head with links behind the site's name."""
+    links = firm.clues == {"brand"} and len(key) > 2 * len(short)
+    return firm.clues != {"title"} and not links

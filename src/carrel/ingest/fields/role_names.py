@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
-from carrel.ingest.fields.names import has_form
+from carrel.ingest.fields.names import bodies, formed, has_form
 from carrel.ingest.fields.patterns import alternatives, any_of
 from carrel.ingest.fields.pieces import Piece, is_japanese, plain
 from carrel.ingest.fields.place_words import JAPANESE as PLACES_JA
@@ -29,7 +29,8 @@ _STARTS = any_of(r"""
     [A-Z]{2,8}-\d{2,}-\d+\s+
     (?:two|three|four|five|several)\s+(?=[A-Z])
     job application for\s+ | we (?:need|want) you\s*[:–—-]\s*
-    (?:we (?:need|want|seek|require)|we(?: are|['’]re) (?:looking for|hiring|seeking|recruiting)\
+    (?:we (?:need|want|seek|require)|we(?:['’]d| would) (?:like|love)\
+    |we(?: are|['’]re) (?:looking for|hiring|seeking|recruiting)\
     |wanted|(?:now )?looking for|help wanted|join us as|become|apply for|hiring)[:,]?\s+\
     (?:an?\s|our (?:next|new|first)\s|the\s|another\s|two\s|\d\s)?
     (?:the )?(?:post|position|job|role|vacancy|recruitment|appointment|hire) of\s+(?:an?\s|the\s)?
@@ -41,20 +42,22 @@ _STARTS = any_of(r"""
 _ENDS = re.compile(
     r"(?:に|として)?(?:なり|働き|活躍し|始め|挑戦し)ませんか[?？]?$|"
     r"(?:を)?大?(?:募集|公募)(?:中|します|いたします)?[!！].*$|"
-    r"\s*(?:(?:の|を)?(?:(?:\d+|[一二三四五数若干]+)(?:名|人)(?:程度)?(?:を)?)?(?:大?(?:募集|公募)(?:中|します|"
+    r"\s*(?:(?:の|を)?(?:(?:\d+|[一二三四五数若干]+)(?:名|人)(?:程度)?[を、]?)?(?:大?(?:募集|公募)(?:中|します|"
     r"しています|いたします|について|のお知らせ|のご?案内|要項|要領|開始)?|求人(?:情報|票|詳細)?|採用(?:情報|について|"
     r"します)?|探しています|お仕事|仕事)(?:のお知らせ|について|です|情報)?\s*[!！。♪★☆]*"
     r"|(?:[\s\u3000・、,]+|(?<=[）)]))(?:若干|数|\d+|[一二三四五]|１|２|３)(?:名|人)(?:程度)?"
     r"|\s+(?:wanted|needed|required|vacancy|job)\s*[!.]*|\s*[（(]?[x×]\s?\d{1,2}[)）]?"
-    r"|\s+[◆◇■□●○▼◎].*"
+    r"|\s+[●○◎].*|(?<=.)\s*[◆◇■□▼].*"
     r"|\s*(?:【[^】]*】|《[^》]*》|≪[^≫]*≫|〈[^〉]*〉|＜[^＞]*＞))$",
     re.IGNORECASE,
 )
 _TERMS = alternatives(r"""
-    正社員 | 契約社員 | 正規 | 常勤 | 嘱託 | パート | アルバイト | 業務委託 | 派遣 | 中途 | 新卒
-    キャリア | 経験者 | 急募 | 若干 | 期間限定 | m/?f | m/?w | f/?m | d/?f | w/?m | all genders
+    正社員 | 正職員 | 契約社員 | 正規 | 常勤 | 嘱託 | パート | アルバイト | 業務委託 | 派遣 | 中途
+    新卒 | キャリア | 経験者 | 急募 | 若干 | 期間限定 | m/?f | m/?w | f/?m | d/?f | w/?m
+    all genders
     full[ -]?time | part[ -]?time | permanent | contract | temporary | fixed | remote | hybrid
     on-?site | ref | maternity | seasonal | freelance | entry[ -]level | job share | all levels
+    会計年度任用 | 任期[付制] | 臨時
     \d{4}年 | 採用 | 入社 | 着任 | \bfte\b
     \d+\s?(?:名|人|%|hours|days|years?|months?|か月|ヶ月|posts?|positions?) | two posts | years?,
 """)
@@ -68,19 +71,24 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _GENERIC = any_of(r"""
-    (?:jobs?|careers?|work(?:ing)?|vacancies|opportunities) (?:at|with|in|for) .*$ | join our \w+$
-    .*採用試験.*$ | .*試験(?:案内|要項|要領)$ | join (?:us|our team|the team)$ | careers?$ | jobs?$
-    vacanc(?:y|ies)$ | openings?$ | staff$
+    (?:jobs?|careers?|work(?:ing)?|vacancies|opportunities) (?:at|with|in|for|@) .*$
+    join (?:our|the) \w+$ | .*採用試験.*$ | .*試験(?:案内|要項|要領)$ | join us$ | careers?$
+    jobs?$ | vacanc(?:y|ies)$ | openings?$ | staff$ | (?:now )?hiring(?: now)?!*$
+    (?:employment|job|career|current|work) (?:opportunit(?:y|ies)|openings?|vacanc(?:y|ies))$
+    (?:your )?help$ | help us\b.*$ | (?:we|come)\b.*\b(?:us|our team|growing|expanding)[.!]*$
+    .*(?:ブログ|日記|だより)$ | (?:アルバイト|パート|正社員|社員|契約)・?スタッフ$
     current (?:openings|vacancies)$ | work (?:with|for) us$ | we(?:['’]re| are) hiring$
     job (?:description|details?|advert|posting|offer|announcement|summary)$ | opportunit(?:y|ies)$
     vacancy .*\d$ | (?:about|apply|会社|採用情報).*$ | recruit(?:ment|ing)?(?: \d+)?$
     (?:job|position|role|title|home)$
     (?:full|part)[ -]?time$ | keep in touch$ | stay in touch$ | newsletter\b.*$ | share\b.*$
+    (?:嘱託|臨時|契約|準?正|非?常勤|会計年度任用|任期付|一般)?\
     (?:スタッフ|職員|社員|パート(?:さん)?|アルバイト|仲間|メンバー|従業員|人材|新卒|中途|キャリア\
     |経験者|正社員|教職員|教員)?(?:大?募集|採用|求人|公募)(?:情報|要項|要領|案内|のご案内\
     |のお知らせ\
     |データ|サイト|トップ|ページ|一覧|詳細|職種|中|公募|閲覧|検索|票)*$
-    (?:新しい|一緒に.{0,6})?(?:仲間|メンバー|スタッフ|社員)$ | situations? vacant$ | help wanted$
+    (?:新しい|(?:一緒|いっしょ|とも|共)に.{0,8})?(?:仲間|メンバー|スタッフ|社員|人|ひと|方)$
+    .*(?:働く|働ける|働いてくれる|手伝う)(?:人|方|仲間)$ | situations? vacant$ | help wanted$
     仕事(?:内容|を知る|紹介)$ | 業務内容$ | .*のお知らせ$ | .*声$ | メッセージ$ | 働く.*$
     (?:スタッフ|社員|正社員|パート(?:さん)?|アルバイト|フルタイム|職員|仲間|メンバー)$
 """)
@@ -97,16 +105,21 @@ _AMOUNT = re.compile(
 )
 _AT = re.compile(r"\s+(?:at|@)\s+(?=[A-Z]).*$")
 _IN = re.compile(r"\s+(?:in|near|based in)\s+(?P<place>[A-Z].*)$")
+_IN_BRACKETS = re.compile(
+    r"^[（(「『［\[](?P<inside>[^（()）「」『』［］\[\]]{2,40})[）)」』］\]]$"
+)
+_GAPS = frozenset(" \u3000／/:：")
 _FRAMED = re.compile(r"^【(?P<inside>[^】]{2,40})】.")
 # A slogan before the name of a job: particles and a verb, then a noun without hiragana.
 _SLOGAN = re.compile(
-    r"^(?:.*[をにでがと].*[うくぐすつぬぶむるたいな]|.{3,}で)(?=[一-龥ァ-ヴーA-Za-z・/]{2,}$)"
+    r"^(?:.*[をにでがと].*[うくぐすつぬぶむるたいな]|.{3,}で|.*(?:くれる|くださる|ける|できる))(?=[一-龥ァ-ヴーA-Za-z・/]{2,}$)"
 )
 _READING = re.compile(r"(?<=[一-龥])[（(][ぁ-んァ-ヴー・\s]+[）)]$")  # 蔵人（くらびと）
 _POLITE = re.compile(r"さん、?$")
 _SAYING = re.compile(  # a heading that speaks to the reader
     r"(?:ません|ます|です|ましょう|しよう|ください|下さい|たい|ませんか|よう|だろう|とは)[か?？!！♪。]*$"
 )
+_PARTICLE = re.compile(r"[一-龥ァ-ヴー][でをにがはへ]$")  # the rest of a sentence
 _FULL_STOP = re.compile(
     r"(?<!\b[SJDM]r)(?<!\b(?:St|No|Ms))(?<!\bAsst)(?<!\bProf)(?<!\bAssoc)(?<!\bDept)(?<!\b[A-Z])"
     r"[.!]\s+\S"
@@ -139,6 +152,7 @@ def is_name(piece: Piece) -> bool:
         and not _FULL_STOP.search(text)
         and not _SAYING.search(text)
         and not re.fullmatch(r"[\W\d_]+", text)
+        and not _PARTICLE.search(text)
     )
 
 
@@ -147,6 +161,7 @@ def clean(piece: Piece, beside: Collection[str] = ()) -> Piece:
 
     `beside` are places and firms that the page names elsewhere, in the form for comparison.
     """
+    piece = _behind_firm(piece)
     framed = piece.group(_FRAMED, "inside")
     piece = _stripped(piece.bare())
     piece = _stripped(_part(piece, beside))
@@ -160,6 +175,22 @@ def clean(piece: Piece, beside: Collection[str] = ()) -> Piece:
     if (shorter := piece.before(_POLITE)) != piece and is_role(shorter.text):
         piece = shorter
     return piece.strip('「」『』"“”!！♪★☆:：,、')
+
+
+def _behind_firm(piece: Piece) -> Piece:
+    """Return what follows the firm in front: 北山工業株式会社【営業】, 中央病院 看護師."""
+    if not is_japanese(piece.text):
+        return piece
+    name = next(formed(piece), None) or next(bodies(piece), None)
+    if name is None or name.start != piece.start:
+        return piece
+    rest = piece.part(name.end - piece.start)
+    if rest.text.startswith("【"):
+        return rest
+    inside = rest.group(_IN_BRACKETS, "inside")
+    job = inside or rest
+    parted = inside or piece.text[len(name.text) : len(name.text) + 1] in _GAPS
+    return job if parted and is_role(_stripped(job).text) else piece
 
 
 def _stripped(piece: Piece) -> Piece:
@@ -193,6 +224,8 @@ def _part(piece: Piece, beside: Collection[str]) -> Piece:
     inside = piece.part(*found.span("inside")) if found and found.start() else None
     if inside and (is_japanese(inside.text) or not is_terms(inside.text)):
         piece = piece.before(_LAST_BRACKET) if _is_beside(inside, beside) else piece
+        if _GENERIC.match(piece.before(_LAST_BRACKET).text) and _is_known(inside.text):
+            piece = inside  # 求人のお知らせ（栄養士）
     return _without_place(piece, beside)
 
 

@@ -16,17 +16,19 @@ from carrel.ingest.fields.sections import Sheet
 from carrel.ingest.fields.structured import Told
 
 _ENOUGH = 4.0
+_EARLY = 12  # lines of text in which the job is named
 _SOUGHT = re.compile(
-    r"\b(?:looking for|seeks?|seeking|needs?|wants?|hiring|appoint|recruit(?:ing)?|to find|"
-    r"join (?:us|our team) as|work as|employ|in search of|opening for|vacancy for|require)s?\s+"
-    r"(?:an?|our (?:next|new)|the|another|new|experienced|two|three|four|several|some|\d+)\s+"
+    r"\b(?:looking for|seeks?|seeking|needs?|wants?|hiring|appoint|recruit(?:ing)?|"
+    r"to (?:find|hire)|(?:is|are|['’]re) after|join (?:us|our team) as|work as|employ|in search of|"
+    r"opening for|vacancy for|require)s?\s+"
+    r"(?:an?|our (?:next|new|first)|the|another|new|experienced|two|three|four|several|some|\d+)\s+"
     r"(?P<role>(?:[\w’'-]+\s){0,5}?(?:[\w’'-]+))"
     r"(?=\s+(?:to|for|at|in|who|with|on|of|and|based|that|from|as)\b|[.,;:!]|$)",
     re.IGNORECASE,
 )
 _SOUGHT_JA = re.compile(
     r"(?P<role>[^、。\s「」]{2,30}?)(?:を|の)"
-    r"(?:\d+名|[一二三数若干]+名|新たに|新しく|現在|ただいま|広く|一緒に)?(?:募集|採用|探し|求め|お?迎え|雇)"
+    r"(?:[\d一二三四五数若干]+[名人](?:様)?|ひとり|ふたり|お?[一二]人|新たに|新しく|現在|ただいま|広く|一緒に)?(?:募集|採用|探し|求め|お?迎え|雇)"
 )
 _POST_OF = re.compile(
     r"\b(?:post|position|role|job|vacancy|appointment|applications) (?:of|for) (?:the |an? )?"
@@ -37,9 +39,15 @@ _TOPIC = re.compile(r"^.*(?:では|には|とは|は)(?=[一-龥ァ-ヴーA-Za-z
 _WANTED = re.compile(
     r"^(?:An? )?(?P<role>[A-Z][\w’'-]+(?: [\w’'-]+){0,4}?) (?:wanted|needed|required|sought)\b"
 )
-_AS_JA = re.compile(r"(?P<role>[ァ-ヴー一-龥A-Za-z]{3,20})として(?:働|ご活躍|勤務|入社)")
+_AS_JA = re.compile(
+    r"(?P<role>(?!一[員人])[ァ-ヴー一-龥A-Za-z]{2,20})(?<!の一員)として(?:働|ご活躍|勤務|入社)"
+)
+_MEANT_JA = re.compile(
+    r"(?:お願いしたい|(?:募集|採用)(?:する|します|している)|お?探している|さがしている|求めている|必要な|"
+    r"来て(?:ほしい|いただきたい)|お任せする)のは、?(?P<role>[^、。]{2,25}?)(?:です|でございます|になります)"
+)
 _SPOKEN = (_SOUGHT, _WANTED, _POST_OF)
-_SPOKEN_JA = (_SOUGHT_JA, _AS_JA)
+_SPOKEN_JA = (_SOUGHT_JA, _AS_JA, _MEANT_JA)
 _TITLE_PARTS = re.compile(r"\s+[|–—·•»«:／-]+\s+|\s*[|｜]\s*|\s+/\s+|／|/(?=株式会社)|:\s+")
 _HIRING = re.compile(r"\bhiring (?P<role>.+?) (?:in|at|for)\b")
 _ADS_AT = re.compile(r"^(?:job application for )?(?P<role>.+?) at [A-Z]", re.IGNORECASE)
@@ -52,6 +60,19 @@ _ANYBODY = re.compile(
 )
 _EITHER = re.compile(r"お?(?:仕事|しごと)|募集内容|job|role")  # over a name, or over the duties
 _ASKS = re.compile(r"^(?:an?|another|one more)\s|\bplease\b", re.IGNORECASE)  # no name of a job
+_FRAMED = re.compile(r"^[（(【［〈＜](?P<role>[^（()）【】［］〈〉＜＞]{2,30})[）)】］〉＞]$")
+_COUNTED = re.compile(r"^(?P<role>[^、。:：]{2,30}?)\s+(?:若干|数|[\d０-９一二三四五]+)[名人]$")
+_NUMBERED = re.compile(
+    r"^(?:[\d０-９]{1,2}|[一二三四五六])[.．、\s]*(?:募集|採用)?(?:職種|職名)\s+(?P<role>\S.{1,40})$"
+)
+_FREE = re.compile(
+    r"^(?:position|job|role|post)s? (?:available|open|vacant|offered)\s*[:–—-]\s*(?P<role>.+)$",
+    re.IGNORECASE,
+)
+_CALLED = re.compile(
+    r"^(?P<role>[^、。:：]{2,40}?)(?:さん)?を?(?:大?募集|急募)(?:中|します)?[!！]*$"
+)
+_MARKED = (_FRAMED, _COUNTED, _NUMBERED, _FREE, _CALLED)
 _FACTS = re.compile(r"\s*[|｜]\s*|\s+[·•]\s+")
 _BRANDS = frozenset("logo brand site sitename".split())
 _SOUGHT_HEADING = re.compile(
@@ -84,7 +105,7 @@ def roles(sheet: Sheet) -> list[Role]:
             for one in headings
         ]
     found = [*_labelled(sheet, beside), *headings, *spoken, *_titles(sheet, beside)]
-    found += _facts(sheet)
+    found += [*_facts(sheet), *_standing_out(sheet)]
     found.sort(key=lambda role: -role.weight)
     return _fuller(found)
 
@@ -95,7 +116,8 @@ def _fuller(found: list[Role]) -> list[Role]:
     for role in found[1:]:
         text = plain(role.piece.text)
         more = text.endswith(best) and len(best) < len(text) <= len(best) + 12
-        if more and len(best) <= 6 and not re.search(r"[をにでがの]", text):
+        blank = re.search(r"\s", role.piece.text)  # 中央病院 看護師 is no fuller name of the job
+        if more and len(best) <= 6 and not (blank or re.search(r"[をにでがの]", text)):
             return [replace(role, weight=found[0].weight), *found]
     return found
 
@@ -113,13 +135,18 @@ def _labelled(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
         if section.kind is None or not section.exact:
             continue
         first = section.words[0]
-        piece = clean(first, beside) if len(first.text) <= WORDY else first
-        if is_name(piece) and len(section.words) < 4:
+        piece = clean(_sought(first), beside) if len(first.text) <= WORDY else first
+        either = _EITHER.fullmatch(tidy(section.label.text)) is not None
+        if is_name(piece) and len(section.words) < 4 and not (either and "、" in piece.text):
             known = is_role(piece.text)
-            weight = 5.5 + 3.5 * known + section.is_row
-            if _EITHER.fullmatch(tidy(section.label.text)):
-                weight -= 4.0
+            weight = 5.5 + 3.5 * known + section.is_row - 4.0 * either
             yield Role(piece, weight, labelled=section.is_row)
+
+
+def _sought(piece: Piece) -> Piece:
+    """Return whom words say they look for, if they do."""
+    sought = piece.group(_SOUGHT, "role")
+    return sought if sought and is_role(sought.text) else piece
 
 
 def _headings(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
@@ -132,8 +159,7 @@ def _headings(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
             continue
         piece = clean(whole(line), beside) if len(line.text) <= WORDY else whole(line)
         piece = piece.strip("?？!！")
-        sought = piece.group(_SOUGHT, "role")
-        piece = clean(sought) if sought and is_role(sought.text) else piece
+        piece = clean(sought) if (sought := _sought(piece)) != piece else piece
         if (
             not is_name(piece)
             or is_generic(line.text)
@@ -183,6 +209,25 @@ def _facts(sheet: Sheet) -> Iterator[Role]:
             named = [clean(part) for part in parts[:3] if is_role(part.text)]
             if len(named) == 1 and is_name(named[0]):
                 yield Role(named[0], 4.0)
+
+
+def _standing_out(sheet: Sheet) -> Iterator[Role]:
+    """Yield the job in a line without a heading's mark: in capitals, or in bold."""
+    early = _EARLY
+    for line in sheet.own():
+        if line.zone is not Zone.BODY or line.level:
+            continue
+        early -= 1
+        if early < 0:
+            return
+        piece = whole(line)
+        capitals = line.text.isupper() and not is_japanese(line.text) and " " in line.text
+        marked = next(filter(None, (piece.group(one, "role") for one in _MARKED)), None)
+        if len(line.text) <= LONGEST and (capitals or marked or piece.is_bold()):
+            name = clean(marked or piece)
+            label = piece.group(_NUMBERED, "role") is not None
+            if is_name(name) and is_role(name.text) and (label or JOB.exact(line.text) is None):
+                yield Role(name, 9.0 if label else 3.2)
 
 
 def _titles(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
