@@ -23,7 +23,7 @@ SHA256 = {  # of each seal: a label changed after the sealing shows
     "4": "189eb9947227409d457ef03da5f73d37febc5f14911ec0c36d8cc1057e6a5546",
     "5": "98b8dd366ea57d0987daa2d4d1a96ca3b841b7f4e2c7ca0f2459581e38d3dd57",
 }
-SPENT = ("1-2", "3", "4")  # opened for their closing figures: pages to write rules with
+SPENT = ("1-2", "3", "4", "5")  # opened for their closing figures: pages to write rules with
 
 Value = str | list[str] | None
 
