@@ -9,7 +9,7 @@ from carrel.agent.understanding.changes import update
 from carrel.agent.understanding.clause import Clause, Outcome, Reading
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import fits
-from carrel.agent.understanding.references import filter_of, meant_by
+from carrel.agent.understanding.references import filter_of, meant_by, numbers_in
 from carrel.agent.understanding.targets import apply, holds
 from carrel.agent.understanding.values import Act, Filter, Operation, Question, Reason
 
@@ -53,9 +53,18 @@ def _add(clause: Clause, reading: Reading) -> Outcome | None:
         return None  # "make task 2 urgent" adds nothing
     if operation.title is None:
         return Outcome(question=Question(reason=Reason.WHAT, operations=(operation,)))
-    if clause.pattern.doubt and clause.pattern.doubt.search(title):
+    if _is_doubtful(title, clause):
         return Outcome(question=Question(reason=Reason.ADD_IT, operations=(operation,)))
     return Outcome(operations=(operation,))
+
+
+def _is_doubtful(title: str, clause: Clause) -> bool:
+    """Say whether a title may be wanted done by somebody now, and not kept as a task."""
+    pattern, slots = clause.pattern, clause.slots
+    if pattern.doubt and pattern.doubt.search(title):
+        return True
+    plain = not (slots.dates or slots.priority or slots.category)
+    return bool(plain and pattern.deeds and not pattern.deeds.search(title))
 
 
 def _amended(title: str, reading: Reading) -> str:
@@ -75,20 +84,22 @@ def _search(clause: Clause, reading: Reading) -> Outcome | None:
     words = tidy(reading.grammar.pointing.filler.sub(" ", topic)) or topic
     found = fits(reading.line.restore(topic), reading.situation.known(), grammar=reading.grammar)
     good = tuple(fit.number for fit in found if fit.share >= _TOPIC)
-    if not good and clause.pattern.stated:
-        return None
+    if not good and (clause.pattern.stated or filter_of(topic, reading, None) != Filter()):
+        return None  # "the late ones" are no search for the word
     wanted = Filter(words=reading.line.restore(words), numbers=good)
     return Outcome(operations=(Operation(act=Act.LIST, filter=wanted),))
 
 
 def _list(clause: Clause, reading: Reading) -> Outcome:
     slots, grammar = clause.slots, reading.grammar
-    wanted = filter_of(slots.dateless, reading, slots)
+    # "Due tomorrow" is one date, and its first word says that the task is open.
+    said = " ".join((slots.dateless, *(one.text for one in slots.dates)))
+    wanted = filter_of(said, reading, slots)
     if slots.day is not None:
         wanted = replace(wanted, due_from=slots.day, due_until=slots.day)
     wanted = _week(clause, wanted, reading)
-    if named := list(grammar.pointing.numbers.finditer(slots.dateless)):
-        numbers = tuple(int(one[one.lastindex or 0]) for one in named)
+    if grammar.pointing.numbers.search(slots.dateless):
+        numbers = tuple(numbers_in(slots.dateless, reading))
         wanted = Filter(numbers=numbers)
     wanted = replace(wanted, by_due=bool(grammar.pointing.by_due.search(clause.text)))
     if wanted.overdue:
@@ -129,8 +140,8 @@ def _simple(clause: Clause, reading: Reading) -> Outcome | None:
         return None
     if clause.act is Act.COMPLETE and _lies_ahead(clause, reading):
         return None  # "finish it by Friday" is not done yet
-    if clause.pattern.faint and not meant.numbers and not meant.missing:
-        return None
+    if clause.pattern.faint and not meant.numbers:
+        return None  # "cancel it" after nothing only means: stop
     operation = Operation(act=clause.act, sure=meant.share)
     if clause.act is Act.DELETE and clause.slots.dates and clause.slots.dates[-1].unsure:
         # "Yesterday's" and "tomorrow's" are one word in Urdu.

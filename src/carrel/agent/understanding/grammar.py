@@ -16,6 +16,7 @@ class Source(StrEnum):
     REST = "without dates, priority, category and note"
     DATELESS = "without dates"
     WHOLE = "all of it, with marks for dates"
+    SAID = "all of it, with dates as they were said"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +36,9 @@ class Pattern:
     explicit: bool = False  # names tasks, so that what is outside for others is inside for it
     framed: bool = False  # the title is marked off, so that words in it are nothing but a title
     doubt: re.Pattern[str] | None = None  # a title that may be wanted done instead: it is asked
+    deeds: re.Pattern[str] | None = None  # titles that are surely things to do; others with a date
     weak: bool = False  # counts only if it is all that a message says
+    told: bool = False  # a statement: with a question mark it is a question
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +86,7 @@ class Pointing:
     pronoun: re.Pattern[str]
     numbers: re.Pattern[str]  # one of its groups is a number
     between: re.Pattern[str]  # what stands between two numbers
+    counts: dict[str, int]  # numbers in words
     ordinals: tuple[tuple[re.Pattern[str], int], ...]
     filler: re.Pattern[str]  # words that describe no task
     done: re.Pattern[str]
@@ -124,6 +128,7 @@ def ways(
     *patterns: str,
     source: Source = Source.REST,
     doubt: re.Pattern[str] | None = None,
+    deeds: re.Pattern[str] | None = None,
     **marks: bool,
 ) -> tuple[Pattern, ...]:
     """Return patterns of one act.
@@ -132,7 +137,14 @@ def ways(
     and a search would try every letter of a long message.
     """
     return tuple(
-        Pattern(act=act, pattern=rx(_anchored(pattern)), source=source, doubt=doubt, **marks)
+        Pattern(
+            act=act,
+            pattern=rx(_anchored(pattern)),
+            source=source,
+            doubt=doubt,
+            deeds=deeds,
+            **marks,
+        )
         for pattern in patterns
     )
 

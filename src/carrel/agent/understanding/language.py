@@ -38,6 +38,6 @@ def language_of(message: str) -> str:
     english = sum(word in _ENGLISH for word in found if word not in urdu)
     if strong and strong >= english:
         return ROMAN_URDU
-    if not strong and not english and len(urdu) >= 2 and len(urdu) == len(found):
+    if not strong and not english and len(urdu) >= 2 and len(urdu) * 2 >= len(found):
         return ROMAN_URDU
     return "en"

@@ -138,13 +138,17 @@ def numbers_in(text: str, reading: Reading) -> list[int]:
     pointing = reading.grammar.pointing
     found = list(pointing.numbers.finditer(text))
     if found:
-        numbers = [int(match[match.lastindex or 0]) for match in found]
+        numbers = [_number(match[match.lastindex or 0], reading) for match in found]
         more = pointing.between.finditer(text, found[0].end())
-        return list(dict.fromkeys((*numbers, *(int(match[1]) for match in more))))
+        return list(dict.fromkeys((*numbers, *(_number(match[1], reading) for match in more))))
     parts = pointing.filler.sub(" ", pointing.between.sub(r" \1 ", text)).split()
     if parts and all(part.isdecimal() and len(part) <= _LONGEST for part in parts):
         return [int(part) for part in parts]
     return []
+
+
+def _number(word: str, reading: Reading) -> int:
+    return reading.grammar.pointing.counts.get(word.casefold()) or int(word)
 
 
 def _placed(text: str, reading: Reading) -> Meant | None:

@@ -140,6 +140,8 @@ def _is_guarded(clause: Clause, reading: Reading, whole: str) -> bool:
     around = clause.around if clause.pattern.framed else whole
     if guards.hostile.search(around):
         return True
+    if clause.pattern.told and clause.text.endswith(("?", "？", "؟")):
+        return True
     if not clause.pattern.explicit and guards.asks.search(clause.text.rstrip(" ?？؟")):
         return True
     return bool(guards.never.search(around)) and not guards.despite.search(whole)

@@ -105,7 +105,7 @@ SCRIPT = Words(
     ),
     numbers=_numbered(
         "صفر",
-        "ایک",
+        "ایک, یکم",
         "دو",
         "تین",
         "چار",
@@ -207,7 +207,7 @@ ROMAN = Words(
     ),
     numbers=_numbered(
         "sifar",
-        "ek, aik",
+        "ek, aik, yakum, yakam",
         "do",
         "teen, tin",
         "char, chaar",

@@ -13,7 +13,8 @@ from carrel.agent.understanding.grammar import Grammar, rx
 
 GRAMMAR = Grammar(
     polite=rx(
-        r"""^(?:(?:[^\w\s#"'<\ue000-\ue1ff]+\s*|(?:please|pls|plz|hey|hi|hello|ok|okay|so|well
+        r"""^(?:(?:[^\w\s#"'<\ue000-\ue1ff]+\s*|(?:please|pls|plz|hey|hi|hello|ok|okay|so
+        |well(?! done)
         |also|and|then|now|um|uh|oh|yo|ugh|just|alright|thanks|great|right|sorry|yes|hmm|actually
         |(?:can|could|would|will|may) (?:you|u|ya)(?: please| pls| kindly| just| also)*(?: mind)?
         |(?:can|could|may) (?:i|we) (?:please )?(?:get|have)(?= you)|i(?:'d| would) (?:like|love
@@ -21,7 +22,8 @@ GRAMMAR = Grammar(
         |make|set))|i(?:'d| would)? (?:like|want|need)(?: for you)? to(?= (?:know|hear|see|view
         |find out|tell|put|add|remove)\b)|(?:can|could|may) (?:i|we)(?= (?:put|add|set|create
         |remove|delete)\b)|you (?:can|should|need to)|go ahead and|let's|lets|kindly
-        |would it be possible to|be sure to|(?:i )?(?:need|want) to (?=(?:add|create|delete|remove
+        |would it be possible to|(?:would you be|are you) (?:willing|able|so kind as) to
+        |be sure to|(?:i )?(?:need|want) to (?=(?:add|create|delete|remove
         |set up|make) )|cortana|alexa|siri|google|assistant|carrel)\b[\s,:!.]*))+"""
     ),
     closing=rx(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carrel.agent.understanding.english.elsewhere import ELSEWHERE, SERVICE
+from carrel.agent.understanding.english.elsewhere import BOOKED, DEEDS, ELSEWHERE, SERVICE
 from carrel.agent.understanding.english.parts import ADD, LIST, MY, NEW, SAYING, TASK
 from carrel.agent.understanding.grammar import Source, ways
 from carrel.agent.understanding.lines import DATES
@@ -11,8 +11,18 @@ from carrel.agent.understanding.values import Act
 NAMING = (
     *ways(
         Act.ADD,
+        rf"""^(?:i|we)(?:'m| am|'re| are|'ve|)?(?: all| almost| nearly| running| just)* (?:out of
+        |low on
+        |ran out of|run out of|don'?t have any(?: more)?) (?P<title>[^,.]+?)[,.]? (?:and|so|please
+        |can
+        |could|will|would|,)\b.*?\b(?:add|put|include)\w*\b.*\b{LIST}\b.*$""",
+        explicit=True,
+        framed=True,
+    ),
+    *ways(
+        Act.ADD,
         r"""\bremind me(?: again| please)?(?: to|\s*[:,]| about| of| that| when|(?= for ))\s*
-        (?!what\b|which\b|how\b|(?:the|my) (?:tasks|list))(?P<title>.+)""",
+        (?!\s|what\b|which\b|how\b|(?:the|my) (?:tasks|list))(?P<title>.+)""",
         rf"""^(?:on|to|in|for) {MY} {LIST},? (?:please |also |can you )*(?:add|put
         |include) (?P<title>.+)""",
         r"""^(?:remind me|(?:i (?:would like|want|need)|how about|can i (?:set|get|have
@@ -30,8 +40,11 @@ NAMING = (
         |$)(?:{SAYING}\b\s*(?:me to )?)?(?P<title>.*)""",
         rf"""(?:^|\b(?:to|please|and|you|just|so|then) )(?:{ADD}
         |mark down) (?:down )?(?P<title>.+?) (?:down )?(?:to|on|in|onto|into|for
-        |down on) {MY} {LIST}\b(?: of \w+)?(?: (?:as well|too|now|today))*(?:[,.].*| (?:cause
-        |because|since|as) .*)?$""",
+        |down on) (?:{MY} {LIST}
+        |(?:to-?do |shopping |grocery )?lists?)\b(?: of \w+)?(?: (?:as well|too
+        |now|today))*(?:[,.].*| (?:cause|because|since|as|if|unless|so) .*)?$""",
+        rf"""^{ADD} (?:(?:this|these|the following) )?(?:to|on|in|onto) {MY} {LIST}(?:\s*[:,–-]\s*
+        | )(?:that )?(?:i need )?(?P<title>.+)""",
         rf"^(?:update|populate|extend) {MY} {LIST} (?:with|by adding) (?P<title>.+)",
         rf"\bi (?:need|want) (?P<title>.+?) added to {MY} {LIST}",
         r"^(?:new|another|a new|a) (?:task|to-?do|reminder)(?P<title>)$",
@@ -40,15 +53,18 @@ NAMING = (
         |my )*(?:single |new |separate |next )*{TASK}""",
         r"\b(?:put|write|note|jot|take) (?P<title>.+?) down$",
         rf"""\b(?:need|want|'d like|would like|have|give|get|open)(?: up)?(?: me)?(?: to (?:add
-        |create|make|set))? {NEW}(?:tasks?|to-?dos?|reminders?)(?: {SAYING}\b)?[:\s]+
+        |create|make|set))? {NEW}(?:tasks?|to-?dos?|reminders?)(?! lists?\b)(?: {SAYING}\b)?[:\s]+
         (?P<title>.+)""",
         rf"""\b(?:make sure|ensure|i (?:need|want)|we need)(?: that)? (?!everything|all\b
         |the things)(?P<title>.+?)(?: is| are| gets?)?(?: added)? (?:to|on|in) (?:my|the
         |our) {LIST}$""",
         rf"""^(?P<title>.+?) (?:should|needs to|must|has to|can) (?:be|go) (?:added |put )?(?:to
         |on|in|onto) (?:my|the|our) {LIST}$""",
-        r"""\b(?:create|start|make|begin|set up|prepare|new)(?: me)? (?:a |an |another |my[ ]
-        |new )*(?P<title>)(?:[\w'-]+ ){0,3}(?:lists?|checklist)(?: (?:of|for|to) .+)?$""",
+        r"""\b(?:create|start|make|begin|set up|prepare|new|generate|build|produce|compose
+        |put together)(?: me)? (?:a |an |another |my |new |fresh )*(?P<title>)
+        (?:[\w'-]+ ){0,3}(?:lists?|checklist)(?: (?:of|for|to) .+)?$""",
+        r"""\b(?:want|need|would like|'d like|give me|have) (?:a|another) (?:new|fresh|separate)[ ]
+        (?P<title>)(?:[\w'-]+ ){0,3}(?:lists?|checklist)(?: (?:of|for|to) .+)?$""",
         r"""\b(?:make|take|leave|write)(?: me| yourself)? a (?:mental |quick )?note (?:to(?! task
         | \d| #)|that|about|of) (?P<title>.+)""",
         explicit=True,
@@ -56,7 +72,7 @@ NAMING = (
     ),
     *ways(
         Act.ADD,
-        r"\bmake sure (?:that )?(?:i|to) (?!don'?t|remember)(?P<title>.+)",
+        r"\bmake sure (?:that )?(?:i|to) (?!don'?t|remember|can\b|have\b|am\b)(?P<title>.+)",
         framed=True,
     ),
     *ways(
@@ -75,7 +91,9 @@ ADDING = (
         | my)?\s+(?P<title>.+)""",
         r"""\b(?:help me remember|make me remember|make sure (?:that )?i (?:remember
         |don'?t forget)|remember) (?:to|about) (?P<title>.+)""",
-        r"^(?:note|noting|record|remember)(?: that|:)\s+(?P<title>.+)",
+        r"""^(?:note|noting|record|remember)(?: that|:)\s+(?!(?:i|we)(?:'m|'ll|'ve| am| are| will
+        | have)\b)
+        (?P<title>.+)""",
         r"""^(?:jot|note|write|put|add|save)(?: (?:this|that|it
         |something))?(?: down)?[:,]\s+(?P<title>.+)""",
         framed=True,
@@ -90,6 +108,7 @@ ADDING = (
         |be |have )(?P<title>.+)""",
         framed=True,
         doubt=SERVICE,
+        deeds=DEEDS,
     ),
     *ways(
         Act.ADD,
@@ -108,6 +127,7 @@ ADDING = (
         Act.ADD,
         r"^(?:schedule|plan|book in|pencil in|set up|put in|put) (?P<title>.+)",
         dated=True,
+        doubt=BOOKED,
     ),
     *ways(
         Act.ADD,

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from carrel.agent.understanding.english.parts import DONE, END, KILL, LIST, MY, OFF_LIST, OURS
+from carrel.agent.understanding.english.parts import (
+    COUNT,
+    DONE,
+    END,
+    KILL,
+    LIST,
+    MY,
+    OFF_LIST,
+    OURS,
+)
 from carrel.agent.understanding.grammar import Source, ways
 from carrel.agent.understanding.lines import QUOTES
 from carrel.agent.understanding.values import Act
@@ -70,6 +79,8 @@ CHANGING = (
         |put off)\s+(?P<ref>.+?)(?:\s+(?:back|forward|out|up|ahead|earlier|later|due date
         |deadline))*(?: (?:by|back) (?:an?|\w+|a couple of|a few) (?:minute|hour|day|week|month)s?
         | (?:an?|\w+) (?:minute|hour|day|week|month)s?(?: later| back)?)?$""",
+        r"""\b(?:take|strip) (?:the )?(?:due )?(?:date|deadline) (?:off|from
+        |out of)(?: of)? (?P<ref>.+)""",
         r"""\b(?:reschedule|postpone|delay|push back|chang(?:e|ing)|set|update|move|remove|clear
         |delete|drop) (?:the )?(?:due )?(?:date|deadline|time|day|due) (?:of|for|on
         |from) (?P<ref>.+)""",
@@ -92,17 +103,19 @@ CHANGING = (
         Act.DELETE,
         r"""\bi (?:don'?t|do not|no longer) (?:\w+ )?(?:need|want) (?:to )?(?P<ref>.+?)
         (?: any ?more| any longer| now)*[,.;]? (?:so )?(?:please )?(?:delete|remove|drop|cancel|kill
-        |scrap)(?: (?:it|that|them))?$""",
+        |scrap|forget)(?: (?:it|that|them))?$""",
+        rf"^take (?P<ref>.+?) of {MY} {LIST}$|^take off (?P<ref2>(?:the |my |this )?.+)$",
         rf"(?:^|\b(?:so|and|please|to|then|just|,|go)\s+){KILL}\s+(?P<ref>.+?){OFF_LIST}$",
         rf"""\b(?:take|cross|scratch|strike|knock)\s+(?P<ref>.+?)\s+(?:off|from
         |out of)\b(?: of)?(?: {MY} {LIST}| there)?(?:,.*)?$""",
-        r"""(?P<ref>.+?)[,;:.]? (?:can be|should be|needs to be|has to be) (?:deleted|removed
-        |cancell?ed)""",
+        r"""(?P<ref>.+?)[,;:.]? (?:can be|should be|needs to be|has to be|must be) (?:deleted
+        |removed
+        |cancell?ed|erased|crossed (?:off|out)|taken (?:off|away|out))""",
     ),
     *ways(
         Act.DELETE,
         rf"""(?:^|\b(?:so|and|please|to|then|just|,
-        |go)\s+){END}\s+(?P<ref>.*?{OURS}\b.*?){OFF_LIST}$""",
+        |go)\s+){END}\s+(?P<ref>.*?(?:{OURS}|\blists?)\b.*?){OFF_LIST}$""",
     ),
     *ways(
         Act.DELETE,
@@ -111,10 +124,11 @@ CHANGING = (
     ),
     *ways(
         Act.COMPLETE,
-        rf"""\b(?:mark(?:ing)?|set(?:ting)?|check(?:ing)?|change|tick|cross|flag|put|make|get|consider
+        rf"""\b(?!check\w* (?:my |the )?(?:e-?mail|mail|inbox))(?:mark(?:ing)?|set(?:ting)?
+        |check(?:ing)?|change|tick|cross|flag|put|make|get|consider
         |count|call)\s+(?:off\s+)?(?P<ref>.+?)\s+(?:off\s+)?(?:as\s+|is\s+
         |to\s+)?(?:be(?:ing)?\s+)?(?:{DONE}|paid|sent|bought)\b.*$""",
-        r"^(?:tick|check|close) (?P<ref>(?:task |number |#|no\.? ?|item )?\d+\b.*)",
+        rf"^(?:tick|check|close) (?P<ref>(?:task |number |#|no\.? ?|item )?{COUNT}\b.*)",
         r"\b(?:check(?:ed)? off|tick(?:ed)? off|cross(?:ed)? (?:off|out))\s+(?P<ref>.+)",
         rf"\b(?:check|tick|cross|mark)(?:ed)?\s+(?P<ref>.+?)\s+off\b(?: {MY} {LIST})?$",
         r"^(?:complete|finish|close|close out|wrap up|resolve)\s+(?P<ref>.+)",
@@ -125,8 +139,16 @@ CHANGING = (
     ),
     *ways(
         Act.COMPLETE,
-        rf"""^(?:.*?[,.;] (?:so |and )?)?(?P<ref>.+?)(?:\s*\b(?:is|are|was|were|has been|have been
-        |got|gets)|'s|'re|\s*[=:,])?\s+(?:now\s+|already\s+|finally\s+|all\s+|also\s+)*{DONE}
+        r"""^(?P<ref>[^?,:;–-]+)[?,:;–-]+ (?:i(?:'ve
+        | have)? )?(?:just |already |finally )*(?:finished
+        |did|done|paid|sent|bought|made|wrote|took|got|\w{3,}ed) (?:it|that|them|this)\b.*$""",
+        r"""^(?P<ref>[^,.;]+?(?:[:,–-]? )(?:paid|bought|sent|made|written|sold|taken|booked|called
+        |renewed|returned|cleaned|washed|fixed|submitted|ordered|picked up|filed|signed|emailed
+        |mailed
+        |posted|delivered|collected|printed|repaired|watered|cooked))$""",
+        rf"""^(?:(?!\d+,)(?:[^,.;]*[,.;] ){{1,6}}?(?:so |and )?)?(?P<ref>.+?)(?:\s*\b(?:is|are|was
+        |were|has been|have been|got|gets)|'s|'re|\s*[=:,])?\s+
+        (?:now\s+|already\s+|finally\s+|all\s+|also\s+)*{DONE}
         (?: (?:now|already|finally|too))?$""",
         r"""^(?:.*?[,.;] (?:so |and )?)?(?P<ref>.+? (?:is|are|has been|have been|was|were
         |got) (?:now |already |finally|all )*(?!cancel|postpon|mov|delay|need|requir|suppos|reject

@@ -26,7 +26,10 @@ UNRELATED = words(
     "messages recipe pets vaccines shots visa exchange currency stock stocks price cost money "
     "distance directions name job color colour fun pounds tank points rewards meetings "
     "appointments events meaning life world people country city tourist touristy weekend trip "
-    "travel free spare"
+    "travel free spare area town nearby wallet pin score limit deposit transaction transactions "
+    "statement fraud loan mortgage taxes spending airport airlines plane boarding itinerary bags "
+    "suitcase timezone payday salary device devices profile order orders delivery rental "
+    "maintenance jump battery engine checks checkbook lyft cash dollars euros warranty coverage"
 )
 
 FEELINGS = words(
@@ -48,7 +51,26 @@ CHATTER = words(
 NUMBER = "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred)"
 
 _SERVICES = words(
-    "book schedule find replace change update get take fly move leave go cancel renew edit"
+    "book schedule find replace change update get take fly move leave go cancel renew edit check "
+    "set use open close start activate block freeze unlock reset track locate reserve confirm "
+    "access pull exchange withdraw send wire dispute link connect stay travel see make have ask"
+)
+
+# What people have on their lists. What else they need is asked about, unless it has a date.
+_CHORES = words(
+    "buy pay call ring phone email write clean wash iron hoover vacuum mop sweep dust tidy "
+    "water mow rake weed prune plant fix repair mend sew patch paint pick drop collect fetch "
+    "return renew submit hand send post mail ship finish complete prepare print sign read study "
+    "revise practise practice pack unpack visit meet cook bake defrost feed walk groom bathe "
+    "back backup deploy review test merge draft file sort organise organize plan invite thank "
+    "wrap decorate install assemble measure remember declutter recycle donate sell shop restock "
+    "refill descale empty take bring give deliver drive contact reply respond answer follow "
+    "research look check proofread rehearse present interview train teach tutor help attend "
+    "register enrol enroll hang fold dry shovel scrub polish sharpen charge reconcile invoice "
+    "bill budget upload download scan copy shred archive update upgrade build design code debug "
+    "refactor document record film photograph develop frame hire fire brief pray exercise run "
+    "swim jog stretch meditate do wax cut trim shave dye book arrange make get tighten "
+    "lubricate season marinate chop peel harvest varnish sand drill hem knit"
 )
 
 _MOVING = words(
@@ -58,18 +80,42 @@ _MOVING = words(
 )
 
 _SERVED = words(
-    "report transfer switch rent inform let apply share pair swap sub increase order redeem"
+    "report transfer switch rent inform let apply share pair swap sub increase order redeem "
+    "activate freeze dispute withdraw reserve convert translate locate rollover substitute learn "
+    "understand sleep eat skip cancel repeat use connect"
 )
 
 # What somebody needs to do, or would like to be done: it is asked whether it shall be a task.
 SERVICE = rx(
     rf"""^(?:{_SERVICES})\b.*\b(?:{UNRELATED})\b|^(?:{_SERVED})\b|\b(?:your|don'?t know|can you
     |what do i|how (?:to|much|do))\b|^\w+(?: a look at| \w+)? (?:it|that|this|them)$|^(?:go|run
-    |leave|get up|wake up)\b(?! to)|^do (?:a|some|something)\b"""
+    |leave|get up|wake up)\b(?! to)|^do (?:a|some|something)\b|\b(?:suggestions?|recommendations?
+        |ideas|advice|info|information
+    |assistance|options|status|directions|someone to|way to)\b|^get (?:my|the|a) .*\b(?:checked
+        |serviced
+    |looked at)\b|^make (?:an? |some |my )?(?:\w+ )?(?:payment|transfer|deposit|purchase|withdrawal
+    |phone call)\b|^book\b(?!.*\b(?:dentist|doctor|appointments?|haircut|vet|venue|hall|photographer
+    |plumber|cleaner|check-?up|exam|test|class|course|lesson|slot)\b)"""
+)
+
+# What somebody schedules or sets up with another machine.
+BOOKED = rx(
+    r"""\b(?:table|vacation|time off|tickets?|flights?|hotels?|rooms?|reservations?|maintenance
+        |tires?
+    |oil|train|ride|transfer|payment)\b"""
 )
 
 # What is added to something else than a list.
 ELSEWHERE = rx(
     rf"""^(?:that|this|the) (?:song|tune|track|artist|album|book)\b|\bas an? (?:\w+ )?contact\b
-    |^(?!(?:{_MOVING})\b).* (?:to|onto|into) (?:my|the) \w+(?: \w+)?$"""
+    |^(?:what|all of|every)\b
+    |^(?!(?:a |an |the |my )?(?:{_MOVING}|{_CHORES}|trip|visit|note|letter|gift|card|present
+    |invitation|flight|ride|appointment|meeting|\w+ing)\b)(?!.*\b(?:lists?|to-?do)\b).* (?:to|onto
+    |into) \w.*$"""
+)
+
+DEEDS = rx(
+    rf"""^(?:{_CHORES}|(?:change|replace) (?:the |my |a )?(?:light ?)?(?:bulbs?|sheets|bedding
+        |filters?
+    |batter(?:y|ies)|towels?|nappy|diaper|water)|go to|move the)\b"""
 )

@@ -31,7 +31,13 @@ GUARDS = Guards(
         |\bis it (?:ok|okay|safe|possible|worth|wise|right)\b
         |\bleave (?:\w+ ){{1,6}}(?:alone|as (?:it|they)|be)\b|\bnever ?mind\b
         |\b(?:stop|avoid) (?!by\b|at\b)(?:\w+ing|the|it|that)\b
-        |\b(?:told|asked|wants?|wanted|said) (?:me |us )?(?:to|that i) {_ACTING}\b"""
+        |\bno (?:reason|point|sense|use|intention|plans?) (?:to|in|of)\b|\bwithout \w+ing\b
+        |\bwould be (?:nice|good|great|better|lovely)\b|\b(?:forgot|forgotten|tried|trying
+        |failed) to\b
+        |\b(?:before|instead of|against) (?:delet|remov|eras|mark|complet|chang|mov)ing\b
+        |\bno (?:delet|remov|eras)ing\b|\bunder no\b|\blet'?s not\b|\bnot (?:to )?{_ACTING}\b
+        |\b(?:told|asked|wants|(?:they|people|guys) want|wanted|said) (?:me |us )?(?:to
+        |that i) {_ACTING}\b"""
     ),
     despite=rx(
         r"""\b(?:don'?t|do not|can'?t|cannot|mustn'?t|must not|never) (?:let me[ ]
@@ -41,7 +47,11 @@ GUARDS = Guards(
         |\w+ed)\b.* after all\b|n'?t (?:\w+ )?(?:done|complete|completed|finished
         |\w+ed)\b.* (?:after all|reopen|back on)\b|\bas (?:not|un)|\b(?:is|are)(?: not
         |n'?t) (?:\w+ )?(?:urgent|important)\b|\bwhy don'?t you (?:add|remind|put)|\bwhat (?:do
-        |should|have) i\b|\bhow about (?:adding|putting|you)"""
+        |should|have) i\b|\bhow about (?:adding|putting|you)|^(?!.*\b(?:delete|remove|erase|mark
+        |cancel|complete|never
+        |do(?: not|n'?t) (?:add|put))\b)(?=.*\b(?:add|put|include)\b)(?:.*\bif (?:not\b
+        |(?:it|they|i|that)(?:'s|'re|'ve| is| are| have)? ?(?:n'?t|not)\b|(?:it |they |i
+        )(?:isn'?t|aren'?t|haven'?t|don'?t)\b)|.*\b(?:don'?t have any|not sure if)\b)"""
     ),
     hostile=rx(
         r"""\b(?:ignore|forget|disregard|override) (?:\w+ ){0,3}(?:instructions?|rules?|prompts?)\b
@@ -106,7 +116,8 @@ GUARDS = Guards(
     ),
     asks=rx(
         r"""\?\s*$|^(?:anything|any|nothing|what|what's|whats|who|whose|how|why|where|when|which
-        |is|are|am|was|were|does|do|will|can|could|would|should|did|has|have|may|shall|must)\b"""
+        |is|are|am|was|were|does|do|will|can|could|would|should|did|has|have(?! to\b)|may|shall
+        |must(?= (?:i|we)\b))\b"""
     ),
     order=rx(r"(?!)"),
     deed=rx(

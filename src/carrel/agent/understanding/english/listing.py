@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from carrel.agent.understanding.english.parts import ASK, HAVE, LIST, MY, OPEN, OURS, SHOW, TASK
+from carrel.agent.understanding.english.parts import (
+    ASK,
+    COUNT,
+    HAVE,
+    LIST,
+    MY,
+    OPEN,
+    OURS,
+    SHOW,
+    TASK,
+)
 from carrel.agent.understanding.grammar import Source, ways
 from carrel.agent.understanding.values import Act
 
@@ -23,7 +33,7 @@ READING = (
     ),
     *ways(
         Act.STATS,
-        rf"\bhow many (?:[\w-]+ ){{0,3}}(?:{TASK}|things)\b(?! (?:can|does|do people))",
+        rf"\bhow many (?!carry)(?:[\w-]+ ){{0,3}}(?:{TASK}|things)\b(?! (?:can|does|do people))",
         r"""\bhow (?:much|many)(?: (?:tasks|things|items|more|do i|have|i|still|are|is|there
         |of them|ones))* (?:left|done|open|overdue|to do|pending)(?: (?:to do|now|today
         |so far))*\??$""",
@@ -41,11 +51,34 @@ RECALLING = ways(
     |have to do)\b.*""",
     rf"""^(?:{ASK}|did i|tell me|list)\b.*\b(?:want(?:ed)?|needed|asked|trying|supposed|had
     |going)\b.* to (?:remember|recall|be reminded|keep in mind|forget)\b.*""",
+    r"""^(?!.*\b(?:add|set|create|remind me)\b)(?:.*\bwhat\b.*\b(?:want(?:ed)?|asked|needed
+        |supposed)\b.* to
+    (?:remember|recall|be reminded)\b.*|(?:i|my)\b(?!.*\b(?:cannot|can'?t
+        |don'?t)\b).*\b(?:remember|recall|reminders?)\b.*\bwhat\b.*)""",
     source=Source.DATELESS,
     explicit=True,
 )
 
 LISTING = (
+    *ways(
+        Act.LIST,
+        r"""^what(?: (?:all|else))? (?:have i got|do i have|am i doing|have i got on)(?: (?:on
+        |planned|going on
+        |coming up|lined up))?\??$""",
+        source=Source.DATELESS,
+        dated=True,
+    ),
+    *ways(
+        Act.LIST,
+        r"""^(?:(?:show|tell|give|list|see)(?: me)? )?(?:what(?:'s| is| are| all is| else is)?
+        |which (?:ones?
+        |things) (?:is|are)|(?:is|are) (?:there )?(?:anything|any(?: of them)?)|do i have anything
+        |have i got anything|anything|everything|something|things
+        |stuff)?\s*(?:else |that'?s |that is
+        )?due\b(?! to\b).*$""",
+        source=Source.SAID,
+        dated=True,
+    ),
     *ways(
         Act.LIST,
         r"""^(?:do i have|is there|are there|have i (?:got|added|written|noted)
@@ -60,8 +93,8 @@ LISTING = (
     ),
     *ways(
         Act.LIST,
-        r"""\bwhen (?:is|are|was|do i (?:need|have) to|should i|does|'s
-        |must i)\s+(?P<topic>.+?)\s*(?:due|deadline|supposed to.*|happening)?\??$""",
+        r"""\bwhen(?:'s| (?:is|are|was|do i (?:need|have) to|should i|does|'s
+        |must i))\s+(?P<topic>.+?)\s*(?:due|deadline|supposed to.*|happening)?\??$""",
         r"""^(?:find|search(?: for)?|look for|look up|where(?:'s| is))\s+(?:the[ ]
         |my )?(?P<topic>.+?)(?: (?:task|one|reminder)s?)?\??$""",
         r"""^(?:show|see|display|open|read|get|view)(?: me)? (?:the |my )?(?P<topic>.+?) (?:tasks?
@@ -78,7 +111,8 @@ LISTING = (
     *ways(
         Act.LIST,
         rf"""^(?:.*[,.] ?)?(?:i (?:want|need|would like|'d like) to |(?:can|could|may) (?:i|we)[ ]
-        |for you to )*(?:{SHOW}|have|iterate|describe)\b(?: me| us| out| through
+        |for you to )*(?!(?:get|have) (?:me )?(?:everything|all)\b)(?:{SHOW}|have|iterate
+        |describe)\b(?: me| us| out| through
         | back)*.*?\b(?:{OURS}|what'?s (?:left|open|pending|next|due|overdue)$
         |what i (?:still )?(?:need|have|should|was|got) .*\bto do\b.*|everything (?:i (?:need
         |have)|due|that'?s due)|pending|overdue|completed|unfinished|(?:high|low
@@ -86,10 +120,24 @@ LISTING = (
         rf"""^{ASK}(?: (?:tasks?|things|else|all|stuff|still|personal|work|home|other|high|low
         |urgent|important|priority|do i have|have i got|i have))*(?:'s| is| are| am i
         | do i have)?(?: (?:there|still|now|currently|being|coming))*(?: \w+)? {OPEN}(?: (?:to do
-        |to be done|on {MY}.*|for me|now|by|from|today|next|up|this week|next week))*\??$""",
+        |to be done|on {MY}.*|for me|now|by|from|before|until|the weekend|today|next|up|this week
+        |next week))*\??$""",
+        r"""^what(?:'s| is| have i(?: got)?| do i have| am i doing)?(?: (?:still|all|else))* (?:on
+        |planned
+        |lined up|coming up)(?: (?:for|my (?:plate|agenda|schedule|docket)|the (?:agenda|schedule
+        |docket)|today|me|now))*\??$""",
+        r"""^(?:am i|are we|am i running) (?:\w+ )?(?:late|behind|overdue)\b.*
+        |^have i (?:\w+ )?(?:finished
+        |completed|done) (?:anything|something|any)\b.*""",
+        r"""^what (?:should|must|shall|do) i (?:need to |have to )?(?:be )?(?:work(?:ing)? on
+        |doing|tackle
+        |tackling|start(?:ing)? with|focus(?:ing)? on)(?: (?:now|next|first))*\??$""",
+        r"""^(?:show|list|see|give|display|view)(?: me)?(?: (?:only|just|all))* (?:the|my|those
+        )(?: \w+){0,2} (?:ones|stuff|things|bits)(?: only)?$""",
         r"""^what(?:'s| is| comes)? (?:up )?next(?: on .*)?\??$|^(?:show|list|tell
         |give)(?: me)? the (?:rest|others)$""",
-        rf"""^(?:{ASK}|how many|does|will|is|are|did i|do i|on|can you|look)\b(?!.*\b(?:delete
+        rf"""^(?:{ASK}|how many|does|will|is|are|did i|do i|on|can you|look|when is
+        |when are)\b(?!.*\b(?:delete
         |remove
         |erase|complete|finish|rename|reopen|mark)\b).*\b{OURS}\b.*""",
         rf"""^what(?:'s| is| are| do| should| did| am| all| else| was| have| things do)* (?:i |my[ ]
@@ -97,7 +145,7 @@ LISTING = (
         |finish|buy|pick up|work on|be done|accomplish|complete|take care of)|get done|do (?:today
         |now|next)|supposed to do)(?! (?:if|when|about|with|in|to|for|there|at|as)\b).{{0,12}}$""",
         r"""^what (?:\w+ )?do i (?:still )?(?:need|have)\b.*\b(?:store|shop|shops|shopping|market
-        |supermarket|do)\??$""",
+        |supermarket|do)(?: for)?\??$""",
         r"""^what (?:have|did|else have) i (?:already |all )?(?:got )?(?:complete|finish|do|done
         |get done|accomplish)\w*(?: (?:so far|today|already|yet|this week))*\??$""",
         rf"""^(?:my |the |all |of |pending |open |completed |done |finished |overdue[ ]
@@ -106,10 +154,22 @@ LISTING = (
         |lists i have|shopping list|grocery list|(?<=priority )$|(?<=pending)$)(?: (?:sorted
         |ordered|by|due|that|i|please|left|for|on).*)?\??$""",
         r"^(?:show|list)(?: me)? (?:the )?(?:high|low|medium|urgent|important)(?:[- ]priority)?$",
+        rf"""^(?:show|display|open|view|see|read)(?: me)? (?:task |number |no\.? |#
+        |item )+{COUNT}\??$
+        |^(?:which|what)(?:'s| is| are) (?:the|my) (?:\w+ ){{0,2}}(?:ones?|things?)\??$""",
+        r"""^send (?:me )?(?:the|my|all) (?:\w+ ){0,2}lists?\b.*|^(?:my
+        |the) (?:\w+ ){0,2}list\b.* what\??$
+        |^(?:is|are|do i need) .+ (?:at|from) the (?:store|shop|shops|supermarket|market)\??$
+        |^what(?:'s| is| are) (?:the )?(?:\w+ )?(?:jobs|things|work|stuff|chores) to (?:be done|do
+        |finish)\??$""",
+        r"""^(?!.*\b(?:add|put|remove|delete|erase|create|make|new|start|begin|clear|cancel|take
+        |get|buy|order|need|want|edit|off|everything|like
+        |play\w*|contacts?|e?mail\w*|songs?|ingredients?|mark|rename|move)\b)(?:[\w']+ ){1,6}lists?
+        (?: i have.*| for .*)?\??$""",
         r"^everything\b.*\b(?:done|completed|including)\b.*",
         r"^(?:sort|order|group|arrange)(?: (?:my|the|them|it|all|tasks|list|to-?dos?))* by\b.*",
-        r"""^(?:what|which|(?:show|tell) me what|how many|what all
-        |what kind of) (?:\w+ ){0,2}lists\b.*""",
+        r"""^(?:what|which|(?:show|tell) me (?:what|the|all)|how many|what all
+        |what kind of) (?:\w+ ){0,2}(?:lists\b.*|list(?: (?:do|are|have|i|is|there)\b.*)?\??$)""",
         r"""^(?:what(?:'s| is| are)|do i have|what do i have|show me)\b.*\b(?:my (?:plans?
         |schedule|agenda)|planned)\b.*""",
         source=Source.DATELESS,

@@ -11,15 +11,18 @@ LIST = r"""(?:(?!(?:[\w'-]+ ){0,3}?(?:contacts?|favou?rites?|play|mailing
 
 MY = r"(?:my|the|our|this|that|a|an|his|her)"
 
+COUNT = r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+
 NEW = r"(?:(?:a|an|another|the|one|new|my|this|following|quick|single|more|some|extra|separate) )*"
 
 ADD = r"""(?:ad|add(?:ing)?|creat(?:e|ing)|mak(?:e|ing)|put(?:ting)?|log(?:ging)?|not(?:e|ing)|jot
 |writ(?:e|ing)|record|set(?:ting)?|sav(?:e|ing)|insert|enter|include|start|stick|throw|pop|place
-|append)"""
+|append|toss|slot|attach|type|register)"""
 
 SAYING = r"(?:to|for|called|named|titled|that says|saying|about|that|which says|with the title|of)"
 
-KILL = r"""(?:delet(?:e|ing)|remov(?:e|ing)|eras(?:e|ing)|scrap|trash|get(?:ting)? rid (?:of|off)
+KILL = r"""(?:delet(?:e|ing)|dispose of|do away with|remov(?:e|ing)|eras(?:e|ing)|scrap|trash
+        |get(?:ting)? rid (?:of|off)
 |discard|eliminate|ditch|bin|toss|purge|throw(?:ing)? (?:away|out))"""
 
 END = r"""(?:cancel(?:l?ing)?|drop|kill|clear(?:ing)?(?: out)?|wip(?:e|ing)(?: out)?|dump|nuke
@@ -44,5 +47,6 @@ ASK = r"""(?:what|which|what's|whats|anything|something|any|is there|are there|d
 
 OURS = r"""(?:tasks?|to-?dos?|reminders?|chores?|errands?|(?:my|the|our|this|that|your|these
 |available|to-?do|task|shopping|grocery) (?!(?:[\w'-]+ ){0,3}?(?:contacts?|favou?rites?|play
-|email) lists?)(?:[\w'-]+ ){0,3}?lists?(?! (?:of|about) (?!things|tasks|stuff|to-?dos|reminders
+|email|ingredients?) lists?)(?:[\w'-]+ ){0,3}?lists?(?! (?:of|about) (?!things|tasks|stuff|to-?dos
+        |reminders
 |all|my|what)))"""

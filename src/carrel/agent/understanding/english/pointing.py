@@ -6,6 +6,14 @@ from carrel.agent.understanding.grammar import Pointing, rx
 
 _PLACES = ("first|1st|top", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "sixth|6th")
 
+_COUNTS = dict(
+    zip(
+        "one two three four five six seven eight nine ten eleven twelve".split(),
+        range(1, 13),
+        strict=True,
+    )
+)
+
 # The first draft is no place in a list, and the first three tasks are no single one.
 _NO_PLACE = r"(?! (?:draft|floor|class|aid|grade|quarter|two|three|four|five|\d))"
 
@@ -23,9 +31,14 @@ POINTING = Pointing(
         |the one)\b"""
     ),
     numbers=rx(
-        r"(?:\btasks?(?: number| no\.?| #)?|#|\bnumbers?|\bno\.|\bitems?|\bid)\s*#?(\d{1,6})\b"
+        rf"""(?:\btasks?(?: number| no\.?| #)?|#|\bnumbers?|\bno\.|\bitems?|\bid)\s*#?(\d{{1,6}}
+        |{"|".join(_COUNTS)})\b"""
     ),
-    between=rx(r"(?:,|&|\band\b|\bor\b)\s*(?:and |#|task )?(\d{1,6})\b"),
+    between=rx(
+        rf"""(?:,|&|\band\b|\bor\b)\s*(?:and |#|task )?(\d{{1,6}}|(?:{"|".join(_COUNTS)})(?=$|,
+        | and))\b"""
+    ),
+    counts=_COUNTS,
     ordinals=(
         *(
             (

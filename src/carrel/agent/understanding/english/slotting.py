@@ -84,7 +84,8 @@ SLOTTING = Slotting(
     ),
     no_due=rx(
         r"""\b(?:remove|clear|delete|drop|take (?:off|away)|cancel|lose) (?:the |its )?(?:due date
-        |deadline|due)\b|\b(?:no|without a) (?:due date|deadline)\b"""
+        |deadline|due)\b|\b(?:take|strip) (?:the )?(?:due )?(?:date|deadline) (?:off|from)\b
+        |\b(?:no|without a) (?:due date|deadline)\b"""
     ),
     attribute=rx(
         r"""\b(?:due dates?|deadlines?|dates?|priority|category|notes?|descriptions?|details

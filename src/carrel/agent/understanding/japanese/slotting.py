@@ -5,7 +5,7 @@ from __future__ import annotations
 from carrel.agent.understanding.grammar import Slotting, rx, table
 from carrel.agent.understanding.japanese.parts import DATE_OF
 
-_RANK = r"(?:優先度|優先順位|重要度|プライオリティ)(?:を|は|が|も)?"
+_RANK = r"(?:優先度|優先順位|重要度|プライオリティ)(?:を|は|が|も|の)?"
 
 _VALUE = r"(?:(?:め|く)?(?:で|に|の|な)?)"
 
@@ -39,7 +39,7 @@ SLOTTING = Slotting(
             for pattern in (
                 rf"""[、。,]\s*(?:カテゴリー?は)?(?:{value})(?:の|用)?(?:用事|予定|タスク|こと
                 |分類|カテゴリー?)?(?:で|です|に|ね|だ|として|扱い)*(?:[。、]|$)""",
-                rf"(?:{value})(?:の|用|用の)(?:カテゴリー?|リスト|分類)(?:に|で|として|へ)?",
+                rf"(?:{value})(?:の|用|用の)?(?:カテゴリー?|リスト|分類)(?:に|で|として|へ)?",
                 rf"(?:{value})(?:の|用の|に関する)(?=(?:タスク|用事|予定|やること|こと|もの|やつ))",
                 rf"(?:カテゴリー?|分類)(?:を|は|:)?\s*(?:{value})(?:に|で|へ)?",
                 rf"^(?:{value})(?:で|として)[、\s]?",

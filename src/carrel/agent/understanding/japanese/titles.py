@@ -36,6 +36,8 @@ _MUST = rx(
 
 _DOING_IT = rx(r"(?:の|こと)をやる$")
 
+_NOTHING = frozenset(("何か", "なにか", "何", "一つ", "ひとつ", "もう一つ"))
+
 _SENTENCE = rx(r"[。]\s*(?:忘れ(?:そう|ない|ず)|だから|それ).*$")
 
 
@@ -46,4 +48,5 @@ def title(text: str) -> str:
     if must := _MUST.search(text):
         end = _ROWS.get(must[1], f"{must[1]}る")
         return _DOING_IT.sub("", text[: must.start()] + end)
-    return tidy(_TRAIL.sub("", text))
+    text = tidy(_TRAIL.sub("", text))
+    return "" if text in _NOTHING else text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrel.agent.understanding.grammar import Source, ways
-from carrel.agent.understanding.urdu.parts import BE, FIND, LIST, SHOW, TASK, TO, B, E
+from carrel.agent.understanding.urdu.parts import BE, FIND, GIVE, LIST, SHOW, TASK, TO, B, E
 from carrel.agent.understanding.values import Act
 
 READING = (
@@ -39,9 +39,13 @@ LISTING = (
         |کیا کیا|کیا ہے|کیا ہیں)""",
         rf"{B}(?:{TASK}|{LIST}|باقی|pending){E}(?: \S+){{0,3}} {BE}\s*[؟?]",
         rf"^(?:\S+ ){{0,2}}(?:باقی|pending){E}(?: {TASK})? (?:کیا|کون) ",
+        rf"{B}(?:کیا کیا|کیا کچھ) (?:\S+ )?(?:کر|ہو) (?:چک|لیا|لیے|گی|گئ)",
+        rf"{B}(?:{TASK}|باقی|pending|میری)(?: کی)?(?: پوری)? {LIST} (?:دو|دیں|دیجیے|دے {GIVE})$",
+        rf"^(?:اس|اگلے|آئندہ) (?:ہفتے|مہینے|ماہ)(?: (?:میں|کے لیے|کا))? (?:کیا|کون){E}",
         rf"(?:تاخیر|تاریخ گزر|وقت گزر|میعاد گزر).* {SHOW}$",
-        rf"""^(?!.*(?:حذف|ڈیلیٹ|مٹا|ہٹا|نکال|اڑا|کینسل|دوں|کروں)).*{B}(?:کیا کیا|کیا|کون س\S+
-        |کونس\S+|کوئی){E}.*{B}(?:باقی|pending|{TO} ہے|{TO} ہیں|{TASK}|{LIST}|رہت\S+|رہ گ\S+){E}""",
+        rf"""^(?!.*(?:حذف|ڈیلیٹ|مٹا|ہٹا|نکال|اڑا|کینسل|دوں|کروں))(?:\S+ ){{0,12}}?(?:کیا کیا|کیا
+        |کون س\S+|کونس\S+|کوئی)(?: \S+){{0,8}}? (?:باقی|pending|{TO} ہے|{TO} ہیں|{TASK}|{LIST}
+        |رہت\S+|رہ گ\S+){E}""",
         rf"{B}(?:{LIST}|{TASK}) میں (?:\S+ ){{0,2}}(?:کیا|کون)",
         rf"""^(?:میر[ےیا] |سب |سارے |ساری |تمام |باقی |مکمل شدہ |آج کے |کل کے |high |low[ ]
         |medium )*(?:{TASK}|{LIST})\s*[؟?]?$""",

@@ -19,7 +19,14 @@ DO = r"""(?:کر (?:دو|دیں|دیجیے|دینا|دے|لو|لیں|لیجیے|
 
 GIVE = r"(?:دو|دیں|دیجیے|دینا|دے|ڈالو|لو|لیں|لیجیے|لینا|لے)"
 
-TO = r"(?:\S*(?:نا|نے|نی|na|ne|ni|nay|nee|naa))"  # an infinitive, in any of its forms
+# Words that end like an infinitive and are none.
+_NO_VERB = r"""(?:کتن|اتن|جتن|اپن|پران|مہربان|پریشان|آسان|کہان|روان|نشان|زبان|kitn|itn|jitn|apn
+        |puran
+|pareshan|meharban|asan|kahan|zaban)(?:ا|ی|ے|a|i|e|ay)(?!\S)|(?:پانی|نانی|رانی|میں نے|سامنے|pani
+|paani|nani|samne)(?!\S)"""
+
+# An infinitive, in any of its forms.
+TO = rf"(?:(?!{_NO_VERB})\S*(?:نا|نے|نی|na|ne|ni|nay|nee|naa))"
 
 PAST = r"(?:لیا|لی|لیے|دیا|دی|دیے|گیا|گئی|گئے|چکا|چکی|چکے|آیا|آئی|آئے|ہوا|ہوئی|ہوئے)"
 

@@ -14,6 +14,28 @@ _PLACES = (
     "چھٹا|چھٹے|چھٹی",
 )
 
+_COUNTS = {
+    word: number
+    for number, row in enumerate(
+        (
+            "ایک ek aik",
+            "دو",
+            "تین teen",
+            "چار char chaar",
+            "پانچ panch paanch",
+            "چھ chay chhe che",
+            "سات saat",
+            "آٹھ aath",
+            "نو nau",
+            "دس das dus",
+        ),
+        1,
+    )
+    for word in row.split()
+}
+
+_NUMBER = "|".join((r"\d{1,6}", *_COUNTS))
+
 POINTING = Pointing(
     everything=rx(
         rf"""{B}(?:سب|سارے|ساری|سارا|تمام|سبھی|سب کچھ|پوری {LIST}|{LIST}$)(?! سے (?:پہل|آخر|اوپر
@@ -29,9 +51,12 @@ POINTING = Pointing(
     ),
     numbers=rx(
         rf"""{B}(?:{TASK}|ٹاسک)? ?(?:نمبر|#) ?(\d{{1,6}}){E}|{B}(?:کام
-        |ٹاسک) (\d{{1,6}}){E}(?! (?:بجے|دن))|{B}(\d{{1,6}}) نمبر{E}"""
+        |ٹاسک) (\d{{1,6}}){E}(?! (?:بجے|دن))|{B}(\d{{1,6}}) نمبر{E}
+        |{B}نمبر ({"|".join(_COUNTS)}){E}|{B}({"|".join(_COUNTS)}) نمبر{E}
+        |{B}({_NUMBER})(?=(?:\s*(?:،|,|اور)\s*(?:{_NUMBER})){{1,5}} نمبر{E})"""
     ),
     between=rx(r"(?:،|,|&|(?<!\w)اور(?!\w))\s*(\d{1,6})(?!\d)"),
+    counts=_COUNTS,
     ordinals=(
         *(
             (rx(rf"{B}(?:{word}){E}(?! (?:دن|تاریخ|ہفتے|بار))"), place)

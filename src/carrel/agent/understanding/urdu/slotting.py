@@ -43,7 +43,7 @@ SLOTTING = Slotting(
             |ارجنٹ)(?: {TASK})?(?: ہے)?\s*$""": "high",
             rf"^{_MORE}{_URGENT}(?= {TASK})": "high",
             rf"{B}{_MORE}{_URGENT}(?= {TASK}{E})": "high",
-            rf"{B}{_MORE}(?:ضروری|اہم|ارجنٹ|urgent|important) ہے(?: اب| ابھی)?$": "high",
+            rf"{B}(?:(?<=ہے )یہ |(?<=ہیں )یہ )?{_MORE}{_URGENT} ہے(?: اب| ابھی)?$": "high",
             rf"{B}{_MORE}{_URGENT}(?= (?:{DO}|بنا|رکھ|سمجھ))": "high",
         }
     ),

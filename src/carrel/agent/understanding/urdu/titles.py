@@ -10,7 +10,7 @@ from carrel.agent.understanding.urdu.parts import LIST, TASK, TO, B, E
 
 _LEAD = rx(
     rf"""^(?:(?:کہ|کے|یہ|ایک|مجھے|ہمیں|ہم نے|مجھ کو|میں نے|میرے لیے|میری {LIST} میں|{LIST} میں
-    |{TASK} میں|{LIST} کے لیے|بھی|:)(?:\s+|$))+"""
+    |{TASK} میں|{LIST} کے لیے|بھی|دن|:)(?:\s+|$))+"""
 )
 
 _TRAIL = rx(
@@ -23,6 +23,8 @@ _DUTY = rx(rf"^(.*?{B}{TO} (?:ہے|ہیں|ہوگا|ہوگی))\s*[،,۔].*$")
 
 _STATED = rx(r"^.*?(?:ہے|ہیں)\s*[،,۔]\s*(?=\S+ \S)")
 
+_NOTHING = frozenset(("کچھ", "ایک چیز", "کوئی چیز", "کوئی"))
+
 _INFINITIVE = ((rx(r"(?<=\w)(?:نے|نی)$"), "نا"), (rx(r"(?<=\w)(?:ne|ni|nay)$"), "na"))
 
 
@@ -33,7 +35,7 @@ def title(text: str) -> str:
     text = _LEAD.sub("", text)
     for _ in range(4):
         text = tidy(_TRAIL.sub("", text))
-    return text
+    return "" if text in _NOTHING else text
 
 
 def infinitive(text: str) -> str:
