@@ -117,7 +117,9 @@ def test_settings_begin_with_carrel_unless_a_contract_fixes_their_name() -> None
     names = {slot.var.name for slot in config.slots()}
     assert fixed <= names
     free = {name for name in names - fixed if not name.endswith("_API_KEY")}
-    assert all(name.startswith(("CARREL_", "CHAT_", "EMBEDDING_TOKENIZER_", "MCP_")) for name in free)
+    assert all(
+        name.startswith(("CARREL_", "CHAT_", "EMBEDDING_TOKENIZER_", "MCP_")) for name in free
+    )
 
 
 def test_names_of_variables_match_in_any_case(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ async def test_a_provider_that_fails_or_hangs_leaves_the_answer_to_the_rules(
     sqlite_url: str, tmp_path: Path, error: Any
 ) -> None:
     model: LanguageModel = Hanging() if error is None else ScriptedModel([error] * 5)
-    async with talking(sqlite_url, tmp_path, model=model, chat={"seconds": 1.5}) as ann:
+    async with talking(sqlite_url, tmp_path, model=model, chat={"seconds": 10.0}) as ann:
         reply = await ann.say("Add a task to buy milk")
         assert calls(reply) == [("add_task", {"title": "Buy milk"})]
         assert "language model does not answer" in reply["response"]
