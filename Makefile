@@ -22,9 +22,6 @@ CHECKERS := @modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotoc
 # What tries the REST interface by its own description; only `make schemathesis` needs it.
 SCHEMATHESIS := .schemathesis
 
-# Tests often wait for processes and clocks: three at a time keep two cores busy.
-WORKERS := 3
-
 .DEFAULT_GOAL := help
 .PHONY: help setup dev run test coverage lint format docs lock bench crash histories fuzz conformance localmodel schemathesis clean
 
@@ -39,10 +36,10 @@ run: setup ## start Carrel
 	@$(BIN)/carrel serve
 
 test: lint ## check the code and run all tests
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
 
 coverage: dev ## run all tests and say which lines they reach
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term
+	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal --cov --cov-report=term
 
 lint: dev ## check style, types and layers
 	$(BIN)/ruff check .
