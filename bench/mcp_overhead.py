@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import socket
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 
 import psutil
 
+from bench.carrel_process import CARREL, serving
 from bench.mcp_wire import Http, Wire, stdio, timed
 from bench.timing import percentile
 from carrel.app import open_app
@@ -26,7 +26,6 @@ from carrel.settings import Settings
 from carrel.surfaces.mcp.websites.tools import TOOLS
 from carrel.text.tokens import count_tokens
 
-CARREL = str(Path(sys.executable).parent / "carrel")
 BARE = """
 import sys
 from mcp.server import MCPServer
@@ -149,21 +148,8 @@ def _beside(ours: Wire, theirs: Wire, calls: int, service: list[float]) -> dict[
 @contextlib.contextmanager
 def carrel_http(home: Path) -> Iterator[Http]:
     """Start `carrel serve`, and end it."""
-    server = subprocess.Popen(
-        [CARREL, "serve", "--port", "0", "--json"],
-        env={**os.environ, "CARREL_HOME": str(home)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-    assert server.stdout is not None
-    wire = Http(json.loads(server.stdout.readline())["url"] + "/mcp")
-    try:
+    with serving(home) as url, contextlib.closing(Http(url + "/mcp")) as wire:
         yield wire
-    finally:
-        wire.close()
-        server.terminate()
-        server.wait(timeout=30)
-        server.stdout.close()
 
 
 @contextlib.contextmanager

@@ -14,8 +14,6 @@ import contextlib
 import http.client
 import json
 import os
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -26,10 +24,10 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 from urllib.parse import urlsplit
 
+from bench.carrel_process import serving
 from bench.mcp_wire import Http
 from bench.timing import percentile
 
-CARREL = str(Path(sys.executable).parent / "carrel")
 BUSY = "database_busy"
 COUNTS = 20  # titles that are counted in: fewer, and nearly every change comes too late
 _IDLE = 1.0  # seconds
@@ -122,7 +120,10 @@ class Rest:
 
 def measure(clients: int, seconds: float) -> dict[str, object]:
     """Let clients change tasks for a while and compare counts; `lost` must be empty."""
-    with tempfile.TemporaryDirectory(prefix="carrel-bench-") as folder, _server(folder) as url:
+    with (
+        tempfile.TemporaryDirectory(prefix="carrel-bench-") as folder,
+        serving(Path(folder) / "home", CARREL_ENCODER="off", LOG_LEVEL="WARNING") as url,
+    ):
         rest = Rest(url)
         raised = [
             rest.ask("POST", "/api/tasks", {"title": "0"})[0]["data"]["id"] for _ in range(COUNTS)
@@ -261,21 +262,3 @@ def _page(rest: Rest, path: str) -> tuple[list[int], str]:
     numbers = [one["id"] for one in json.loads(reply.read())]
     link = reply.headers.get("Link") or ""
     return numbers, link.partition(">")[0].removeprefix("<")
-
-
-@contextlib.contextmanager
-def _server(folder: str) -> Iterator[str]:
-    environment = {"CARREL_HOME": f"{folder}/home", "CARREL_ENCODER": "off", "LOG_LEVEL": "WARNING"}
-    server = subprocess.Popen(
-        [CARREL, "serve", "--port", "0", "--json"],
-        env={**os.environ, **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-    assert server.stdout is not None
-    try:
-        yield json.loads(server.stdout.readline())["url"]
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
-        server.stdout.close()

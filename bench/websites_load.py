@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-import os
-import subprocess
-import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench.carrel_process import serving
 from bench.mcp_wire import Http, timed
 from bench.site_server import served
 from bench.timing import percentile
@@ -27,7 +24,6 @@ from carrel.app import App, open_app
 from carrel.services.crawl import Plan
 from carrel.settings import Settings
 
-CARREL = str(Path(sys.executable).parent / "carrel")
 TOOL = "rag_query_websites"
 _PATIENCE = 1800.0
 _WARM_UP = 3.0  # seconds in which what is loaded on first need is loaded
@@ -63,7 +59,7 @@ def measure(clients: int, pages: int, seconds: float) -> dict[str, object]:
             fill(place, pages, seed=len(name))
             sites.append(opened.enter_context(served(place)) + "/index.html")
         home = Path(folder) / "home"
-        url = opened.enter_context(_server(home)) + "/mcp/websites"
+        url = opened.enter_context(serving(home, CARREL_FETCH_ALLOW="127.0.0.1")) + "/mcp/websites"
         asyncio.run(_take_in(home, sites[0], pages))
         _ask(url, clients, _after(_WARM_UP))
         idle = _ask(url, clients, _after(seconds))
@@ -139,20 +135,3 @@ async def _encoded(app: App) -> None:
             return
         await asyncio.sleep(0.2)
     raise RuntimeError("the vectors were not made in time")
-
-
-@contextlib.contextmanager
-def _server(home: Path) -> Iterator[str]:
-    server = subprocess.Popen(
-        [CARREL, "serve", "--port", "0", "--json"],
-        env={**os.environ, "CARREL_HOME": str(home), "CARREL_FETCH_ALLOW": "127.0.0.1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-    assert server.stdout is not None
-    try:
-        yield json.loads(server.stdout.readline())["url"]
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
-        server.stdout.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,8 @@ from sqlalchemy.pool import NullPool
 from carrel.storage.database import Database
 from carrel.storage.migrate import migrate
 
+Stores = Callable[[], str]
+"""Makes a fresh store at each call and returns its URL."""
 _numbers = itertools.count(1)
 
 
@@ -93,6 +95,33 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     opened = Database(database_url)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def sqlite_stores(sqlite_template: Path, tmp_path: Path) -> Stores:
+    """Makes one fresh SQLite file after another, in the place of the last."""
+
+    def fresh() -> str:
+        for old in tmp_path.glob("fresh.db*"):
+            old.unlink()
+        shutil.copy(sqlite_template, tmp_path / "fresh.db")
+        return f"sqlite:///{tmp_path}/fresh.db"
+
+    return fresh
+
+
+@pytest.fixture
+def postgres_stores(postgres_server: str, postgres_template: str) -> Iterator[Stores]:
+    """Makes one fresh PostgreSQL database after another."""
+    made: list[Iterator[str]] = []
+
+    def fresh() -> str:
+        made.append(fresh_postgres(postgres_server, postgres_template))
+        return next(made[-1])
+
+    yield fresh
+    for database in made:
+        next(database, None)  # drops it
 
 
 def with_name(url: str, name: str) -> str:

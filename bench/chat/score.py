@@ -64,25 +64,34 @@ def line(name: str, one: Score) -> str:
     )
 
 
-def main() -> None:
-    """Print the shares by language."""
+def told(found: list[Verdict], *, wrong: bool) -> None:
+    """Print the shares by language, and before them, if they are wanted, what is wrong."""
+    for one in found if wrong else ():
+        if one.wrong:
+            print(one.case.id, one.case.topic, one.wrong)
+    for name in LANGUAGES:
+        if mine := [one for one in found if one.case.language == name]:
+            print(line(name, score(mine)))
+
+
+def asked_for() -> tuple[list[Case], bool]:
+    """Return the cases that the command line asks for, and whether wrong ones are to be shown."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--wrong", action="store_true")
     parser.add_argument("--closing", action="store_true")
     parser.add_argument("--language", choices=LANGUAGES)
     asked = parser.parse_args()
-    talker = RulesTalker()
     cases = [
         case for case in load(held_out=asked.closing) if asked.language in (None, case.language)
     ]
-    found = asyncio.run(verdicts(talker, cases))
-    if asked.wrong and not asked.closing:
-        for one in found:
-            if one.wrong:
-                print(one.case.id, one.case.topic, one.wrong)
-    for name in LANGUAGES:
-        if mine := [one for one in found if one.case.language == name]:
-            print(line(name, score(mine)))
+    return cases, asked.wrong and not asked.closing
+
+
+def main() -> None:
+    """Print the shares by language."""
+    talker = RulesTalker()
+    cases, wrong = asked_for()
+    told(asyncio.run(verdicts(talker, cases)), wrong=wrong)
     slowest = sorted(talker.seconds)[int(len(talker.seconds) * 0.95)]
     print(f"understanding: p95 {slowest * 1000:.1f} ms")
 

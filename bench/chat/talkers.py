@@ -6,7 +6,6 @@ README first). Every message goes through HTTP, the agent, MCP and the database.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import re
@@ -21,8 +20,8 @@ from typing import Any, Self, cast
 
 import httpx2
 
-from bench.chat.cases import LANGUAGES, Case, load
-from bench.chat.score import line, score, verdicts
+from bench.chat.cases import Case
+from bench.chat.score import asked_for, told, verdicts
 from bench.chat.talking import Said, StoredTask, stored
 from carrel.app import App, open_app
 from carrel.core.encoder_settings import EncoderSettings
@@ -158,28 +157,15 @@ async def talking(database_url: str = "") -> AsyncIterator[HttpTalker]:
 
 async def _scored(cases: list[Case], *, wrong: bool) -> None:
     async with talking() as talker:
-        found = await verdicts(talker, cases)
-    for one in found if wrong else ():
-        if one.wrong:
-            print(one.case.id, one.case.topic, one.wrong)
-    for name in LANGUAGES:
-        if mine := [one for one in found if one.case.language == name]:
-            print(line(name, score(mine)))
+        told(await verdicts(talker, cases), wrong=wrong)
     slowest = sorted(talker.seconds)[int(len(talker.seconds) * 0.95)]
     print(f"{len(talker.seconds)} messages over POST /api/chat: p95 {slowest * 1000:.0f} ms")
 
 
 def main() -> None:
     """Print the shares by language."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--wrong", action="store_true")
-    parser.add_argument("--closing", action="store_true")
-    parser.add_argument("--language", choices=LANGUAGES)
-    asked = parser.parse_args()
-    cases = [
-        case for case in load(held_out=asked.closing) if asked.language in (None, case.language)
-    ]
-    asyncio.run(_scored(cases, wrong=asked.wrong and not asked.closing))
+    cases, wrong = asked_for()
+    asyncio.run(_scored(cases, wrong=wrong))
 
 
 if __name__ == "__main__":

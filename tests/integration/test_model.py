@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from carrel.storage import vectors_sqlite, versioning
-from tests.conftest import fresh_postgres
+from tests.conftest import Stores
 from tests.storage_model import CorpusMachine
-
-Store = Callable[[], str]
 
 
 @pytest.fixture(autouse=True)
@@ -24,34 +18,7 @@ def _small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vectors_sqlite, "_ROWS", 4)
 
 
-@pytest.fixture
-def sqlite_stores(sqlite_template: Path, tmp_path: Path) -> Store:
-    """Makes one fresh SQLite file after another, in the place of the last."""
-
-    def fresh() -> str:
-        for old in tmp_path.glob("model.db*"):
-            old.unlink()
-        shutil.copy(sqlite_template, tmp_path / "model.db")
-        return f"sqlite:///{tmp_path}/model.db"
-
-    return fresh
-
-
-@pytest.fixture
-def postgres_stores(postgres_server: str, postgres_template: str) -> Iterator[Store]:
-    """Makes one fresh PostgreSQL database after another."""
-    made: list[Iterator[str]] = []
-
-    def fresh() -> str:
-        made.append(fresh_postgres(postgres_server, postgres_template))
-        return next(made[-1])
-
-    yield fresh
-    for database in made:
-        next(database, None)  # drops it
-
-
-def play(stores: Store, *, histories: int, chance: bool) -> int:
+def play(stores: Stores, *, histories: int, chance: bool) -> int:
     """Play so many histories of fifty rules; return how many operations that were."""
 
     class Machine(CorpusMachine):
@@ -71,16 +38,16 @@ def play(stores: Store, *, histories: int, chance: bool) -> int:
     return Machine.steps
 
 
-def test_sqlite_answers_like_plain_python_through_any_history(sqlite_stores: Store) -> None:
+def test_sqlite_answers_like_plain_python_through_any_history(sqlite_stores: Stores) -> None:
     assert play(sqlite_stores, histories=40, chance=False) > 1500
 
 
-def test_postgres_answers_like_plain_python_through_any_history(postgres_stores: Store) -> None:
+def test_postgres_answers_like_plain_python_through_any_history(postgres_stores: Stores) -> None:
     assert play(postgres_stores, histories=5, chance=False) > 150
 
 
 @pytest.mark.full
 def test_sqlite_answers_like_plain_python_through_very_many_histories(
-    sqlite_stores: Store,
+    sqlite_stores: Stores,
 ) -> None:
     assert play(sqlite_stores, histories=1000, chance=True) > 40_000

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
@@ -14,49 +10,20 @@ from sqlalchemy import ColumnElement
 from carrel.core.tasks import TaskRef
 from carrel.storage import engines, tasks
 from carrel.storage.task_tables import task
-from tests.conftest import fresh_postgres
+from tests.conftest import Stores
 from tests.security.tenancy_rest import RoutedMachine
 from tests.task_kit import as_whoever_calls
-
-Store = Callable[[], str]
 
 
 @pytest.fixture(autouse=True)
 def _callers(monkeypatch: pytest.MonkeyPatch) -> None:
     as_whoever_calls(monkeypatch)
-
-
-@pytest.fixture
-def sqlite_stores(sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """Makes one fresh SQLite file after another, in the place of the last."""
     # Nothing here is about power cuts: no transaction waits for the disk.
     monkeypatch.setitem(engines._PRAGMAS, "synchronous", "OFF")
 
-    def fresh() -> str:
-        for old in tmp_path.glob("tasks.db*"):
-            old.unlink()
-        shutil.copy(sqlite_template, tmp_path / "tasks.db")
-        return f"sqlite:///{tmp_path}/tasks.db"
-
-    return fresh
-
-
-@pytest.fixture
-def postgres_stores(postgres_server: str, postgres_template: str) -> Iterator[Store]:
-    """Makes one fresh PostgreSQL database after another."""
-    made: list[Iterator[str]] = []
-
-    def fresh() -> str:
-        made.append(fresh_postgres(postgres_server, postgres_template))
-        return next(made[-1])
-
-    yield fresh
-    for database in made:
-        next(database, None)  # drops it
-
 
 def play(
-    stores: Store, *, histories: int, rules: int = 200, chance: bool = False, shrink: bool = True
+    stores: Stores, *, histories: int, rules: int = 200, chance: bool = False, shrink: bool = True
 ) -> int:
     """Play so many histories of so many rules; return how many operations that were."""
 
@@ -80,26 +47,26 @@ def play(
 
 
 @pytest.mark.proves("B-036", "B-037", "C-017", "C-018", "X-028", "X-029", "X-030", "X-033")
-def test_three_users_never_meet_on_sqlite(sqlite_stores: Store) -> None:
+def test_three_users_never_meet_on_sqlite(sqlite_stores: Stores) -> None:
     steps = play(sqlite_stores, histories=11)
     print(f"{steps:,} operations")
     assert steps > 5_000
 
 
 @pytest.mark.proves("B-037", "C-017", "C-018", "X-030")
-def test_three_users_never_meet_on_postgres(postgres_stores: Store) -> None:
+def test_three_users_never_meet_on_postgres(postgres_stores: Stores) -> None:
     assert play(postgres_stores, histories=2, rules=60) > 150
 
 
 @pytest.mark.full
-def test_three_users_never_meet_in_very_many_histories(sqlite_stores: Store) -> None:
+def test_three_users_never_meet_in_very_many_histories(sqlite_stores: Stores) -> None:
     steps = play(sqlite_stores, histories=120, chance=True)
     print(f"{steps:,} operations")
     assert steps > 50_000
 
 
 def test_without_the_check_of_the_owner_they_do(
-    sqlite_stores: Store, monkeypatch: pytest.MonkeyPatch
+    sqlite_stores: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def careless(_: str, ref: TaskRef) -> ColumnElement[bool]:
         return task.c.id == ref if isinstance(ref, str) else task.c.number == ref

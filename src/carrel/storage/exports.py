@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, or_, select
 
 from carrel.core.pages import Chunk, Link, PageVersion, Source, SourceState
 from carrel.core.tasks import Reference, Task
-from carrel.storage import chunks, sources
+from carrel.storage import chunks, sources, task_references
 from carrel.storage.tables import source
 from carrel.storage.task_tables import task, task_counter, task_reference
 from carrel.storage.tasks import COLUMNS, from_row
@@ -90,12 +90,6 @@ def _references(connection: Connection, user: str) -> dict[str, list[tuple[Refer
         .order_by(task_reference.c.task_id, task_reference.c.ordinal)
     )
     for row in connection.execute(wanted):
-        reference = Reference(
-            url=row.url,
-            source_id=row.source_id,
-            version=row.version,
-            span=(row.start_at, row.end_at),
-            quotation=row.quotation,
-        )
-        found.setdefault(row.task_id, []).append((reference, row.created_at))
+        made = task_references.from_row(row), row.created_at
+        found.setdefault(row.task_id, []).append(made)
     return found

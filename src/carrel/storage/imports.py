@@ -6,15 +6,13 @@ What is here already stays as it is: a page by its address, a task by its id.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
 from carrel.core.exchange import ExportConflict
 from carrel.core.pages import Fetched, PageDraft, PageVersion, Source, SourceState
-from carrel.core.tasks import Reference, Task
-from carrel.storage import sources, tasks
+from carrel.storage import sources, task_references, tasks
 from carrel.storage.copy import raise_sequences
 from carrel.storage.database import Effect
 from carrel.storage.exports import Owned
@@ -103,7 +101,7 @@ def add_task(connection: Connection, brought: Owned) -> bool:
         raise ExportConflict(f"the task {made.id} belongs to another user here")
     connection.execute(insert(task), tasks.values_of(made))
     rows = [
-        _reference(made, ordinal, reference, at)
+        task_references.values(made.id, ordinal, reference, at=at)
         for ordinal, (reference, at) in enumerate(brought.references, 1)
     ]
     if rows:
@@ -135,19 +133,3 @@ def _number(connection: Connection, source_id: int, versions: Sequence[PageVersi
     ]
     if rows:
         connection.execute(insert(page), rows)
-
-
-def _reference(
-    made: Task, ordinal: int, reference: Reference, created_at: datetime
-) -> dict[str, Any]:
-    return {
-        "task_id": made.id,
-        "ordinal": ordinal,
-        "url": reference.url,
-        "source_id": reference.source_id,
-        "version": reference.version,
-        "start_at": reference.span[0],
-        "end_at": reference.span[1],
-        "quotation": reference.quotation,
-        "created_at": created_at,
-    }

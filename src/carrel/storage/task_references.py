@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, Row, delete, func, insert, select
 
 from carrel.core.tasks import Reference
 from carrel.storage.tables import page, source
@@ -40,19 +41,33 @@ def add(connection: Connection, task_id: str, reference: Reference, *, now: date
     last = select(func.coalesce(func.max(task_reference.c.ordinal), 0)).where(
         task_reference.c.task_id == task_id
     )
-    connection.execute(
-        insert(task_reference),
-        {
-            "task_id": task_id,
-            "ordinal": connection.execute(last).scalar_one() + 1,
-            "url": reference.url,
-            "source_id": reference.source_id,
-            "version": reference.version,
-            "start_at": reference.span[0],
-            "end_at": reference.span[1],
-            "quotation": reference.quotation,
-            "created_at": now,
-        },
+    ordinal = connection.execute(last).scalar_one() + 1
+    connection.execute(insert(task_reference), values(task_id, ordinal, reference, at=now))
+
+
+def values(task_id: str, ordinal: int, reference: Reference, *, at: datetime) -> dict[str, Any]:
+    """Return the row of a reference that was made at a moment."""
+    return {
+        "task_id": task_id,
+        "ordinal": ordinal,
+        "url": reference.url,
+        "source_id": reference.source_id,
+        "version": reference.version,
+        "start_at": reference.span[0],
+        "end_at": reference.span[1],
+        "quotation": reference.quotation,
+        "created_at": at,
+    }
+
+
+def from_row(row: Row[Any]) -> Reference:
+    """Return the reference of a row."""
+    return Reference(
+        url=row.url,
+        source_id=row.source_id,
+        version=row.version,
+        span=(row.start_at, row.end_at),
+        quotation=row.quotation,
     )
 
 
@@ -70,14 +85,7 @@ def of_tasks(connection: Connection, ids: Sequence[str]) -> dict[str, list[Refer
         wanted = select(task_reference).where(task_reference.c.task_id.in_(ids[at : at + _BATCH]))
         ordered = wanted.order_by(task_reference.c.task_id, task_reference.c.ordinal)
         for row in connection.execute(ordered):
-            reference = Reference(
-                url=row.url,
-                source_id=row.source_id,
-                version=row.version,
-                span=(row.start_at, row.end_at),
-                quotation=row.quotation,
-            )
-            found.setdefault(row.task_id, []).append(reference)
+            found.setdefault(row.task_id, []).append(from_row(row))
     return found
 
 
