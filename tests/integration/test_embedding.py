@@ -11,7 +11,8 @@ from carrel.core.jobs import JobState
 from carrel.core.search import EncoderState
 from carrel.events import ListObserver
 from carrel.services import embedding
-from carrel.services.embedding import KIND, Embedding
+from carrel.services.attempt import RunningJob
+from carrel.services.embedding import KIND, MORE, Embedding
 from carrel.services.jobs import Jobs
 from carrel.settings import CorpusSettings
 from carrel.storage import audit
@@ -107,6 +108,25 @@ async def test_a_page_that_comes_at_the_very_end_is_not_forgotten(
         await all_done(corpus, jobs)
     assert encoder.seen == ["one", "two"]
     assert [job.key for job in await jobs.list()] == [f"{KIND}:more", KIND]
+
+
+@pytest.mark.parametrize("first", [KIND, MORE])
+async def test_a_page_that_comes_while_two_jobs_end_is_not_forgotten(
+    database: Database, jobs: Jobs, first: str
+) -> None:
+    corpus, leases = opened(database, jobs), jobs.leases("a worker")
+    service = Embedding(corpus, jobs, Watched())
+    await add_page(corpus, "a", draft("one"))
+    await jobs.enqueue(KIND, key=MORE)
+    outcomes = {}
+    while held := await leases.claim([KIND]):
+        running = RunningJob(held, leases=leases, observer=ListObserver())
+        outcomes[held.key] = held, await service.work(running)
+    assert set(outcomes) == {KIND, MORE}
+    await add_page(corpus, "b", draft("two"))  # which finds a job alive, and queues none
+    for key in sorted(outcomes, key=lambda key: key != first):
+        await leases.complete(outcomes[key][0], outcomes[key][1], progress=None)
+    assert [job.kind for job in await jobs.list() if not job.ended] == [KIND]
 
 
 async def test_another_encoder_is_built_while_the_old_one_serves(

@@ -23,6 +23,7 @@ from carrel.storage.database import Effect
 from carrel.storage.embeddings import Bare
 
 KIND = EMBED
+MORE = f"{KIND}:more"  # the key of a job that goes on where one was about to end
 BATCH = 64  # chunks that are encoded and written together
 READ = 512  # chunks that are looked up at a time
 _AHEAD = 2  # batches that wait for the next step
@@ -112,8 +113,9 @@ class Embedding:
                 await self._corpus.forget(other, fence=running.fence)
         indexed = await self._corpus.index_vectors(encoder)
         result = {"encoder": encoder.name, "chunks": work.done, "indexed": indexed}
-        more = self._jobs.queueing(_draft(self._jobs, f"{KIND}:more"))
-        # A page that came since the last look found this job alive and queued no other one.
+        # A page that came since the last look found a job alive and queued no other one. Two may
+        # end side by side, and the own key is taken until then: each queues under the other's.
+        more = self._jobs.queueing(_draft(self._jobs, KIND if running.job.key == MORE else MORE))
         return Outcome(result=result, effect=self._corpus.if_behind(encoder, more))
 
     async def _begin(self, embedder: Embedder) -> Encoder:
