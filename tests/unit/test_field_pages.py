@@ -89,9 +89,9 @@ def missing(page: LabelledPage) -> list[tuple[str, str]]:
 
 def test_the_set_is_as_large_and_as_varied_as_promised(everything: list[LabelledPage]) -> None:
     types = Counter(page.content_type for page in everything)
-    assert types == {"job_posting": 236, "blog_article": 44, "company_page": 36}
-    assert Counter(page.language for page in everything) == {"en": 158, "ja": 158}
-    assert Counter(page.has_structured_data for page in everything) == {True: 158, False: 158}
+    assert types == {"job_posting": 296, "blog_article": 44, "company_page": 36}
+    assert Counter(page.language for page in everything) == {"en": 188, "ja": 188}
+    assert Counter(page.has_structured_data for page in everything) == {True: 188, False: 188}
     assert sum(page.mixed for page in everything) >= 4
     assert sum(bool(page.conflicts) for page in everything) >= 8
 
@@ -169,12 +169,15 @@ def test_the_sealed_pages_are_a_third_chosen_by_hash(
     }
 
 
-def test_batch_5_is_sealed_whole(everything: list[LabelledPage]) -> None:
-    taken = load(held_out="5")
+@pytest.mark.parametrize(("batch", "each"), [(5, 10), (6, 15)])
+def test_batches_5_and_6_are_sealed_whole(
+    everything: list[LabelledPage], batch: int, each: int
+) -> None:
+    taken = load(held_out=str(batch))
     strata = Counter((page.language, page.has_structured_data) for page in taken)
-    assert strata == {(language, data): 10 for language in ("en", "ja") for data in (True, False)}
+    assert strata == {(language, data): each for language in ("en", "ja") for data in (True, False)}
     assert {page.content_type for page in taken} == {"job_posting"}
-    assert {page.id for page in taken} == {page.id for page in everything if page.batch == 5}
+    assert {page.id for page in taken} == {page.id for page in everything if page.batch == batch}
 
 
 def test_no_seal_was_changed_after_the_sealing() -> None:

@@ -168,6 +168,8 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     pairs = packed.read(path)
     assert pairs.passage_ids(0).tolist() == [65_536, 2, 65_535]
     assert pairs.gold_ids(0).tolist() == [4, 8]
+    assert pairs.gold_ids(0, bare=True).tolist() == [8]
+    assert pairs.gold_ids(1, bare=True).tolist() == [65_536, 2, 65_535]
     assert [pairs.query_ids(at).tolist() for at in range(2)] == [[9, 101_000], [7]]
     assert pairs.rivals.tolist() == [[0, -1, -1, -1], [-1, -1, -1, -1]]
     assert pairs.passage.tolist() == [1, 0]

@@ -12,7 +12,10 @@ from training.encoder.pairs.packed import Pairs
 
 Numbers = npt.NDArray[np.int64]
 _EVEN = 0.6  # 1: kinds come as often as they have pairs; 0: all alike
-_SHORT = 0.35  # words and strings of catalogues teach little about passages
+# How much a kind counts beside its number of pairs: words and strings of catalogues teach little
+# about passages, questions are few and what people ask.
+_COUNTS = {"word": 0.3, "string": 0.3, "question": 4.0, "asked": 1.5}
+_BARE = 0.5  # share of the batches of headings and questions whose passages have no page title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +49,7 @@ class Batches:
             self._groups[kind] = {int(one): rows[own == one] for one in np.unique(own)}
         counts = np.bincount(pairs.kind, minlength=len(pairs.kinds)).astype(np.float64)
         weights = counts**_EVEN
-        weights *= [_SHORT if kind.startswith(("word", "string")) else 1.0 for kind in pairs.kinds]
+        weights *= [_COUNTS.get(kind.partition("_")[0], 1.0) for kind in pairs.kinds]
         self._shares = weights / weights.sum()
 
     def __iter__(self) -> Iterator[Batch]:
@@ -79,11 +82,13 @@ class Batches:
         twins = self._same_query[rows]
         hidden[:, : len(rows)] |= twins[:, None] == twins[None, :]
         np.fill_diagonal(hidden, val=False)
+        named = pairs.kinds[kind].startswith(("heading", "asked", "question"))
+        bare = named and self._draw.random() < _BARE
         return Batch(
             kind=pairs.kinds[kind],
             queries=[pairs.query_ids(int(row)) for row in rows],
             passages=[
-                *(pairs.gold_ids(int(row)) for row in rows),
+                *(pairs.gold_ids(int(row), bare=bare) for row in rows),
                 *(pairs.passage_ids(one) for one in rivals),
             ],
             hidden=hidden,

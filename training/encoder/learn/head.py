@@ -48,7 +48,15 @@ class Head:
     """A projection that learns, and the full token vectors that it is compared with."""
 
     def __init__(
-        self, arrays: Arrays, pairs: packed.Pairs, *, dims: int, spaces: int, coarse: int, size: int
+        self,
+        arrays: Arrays,
+        pairs: packed.Pairs,
+        *,
+        dims: int,
+        spaces: int,
+        coarse: int,
+        size: int,
+        start: Arrays | None = None,
     ) -> None:
         self.encoder = Encoder(arrays).to(DEVICE).requires_grad_(requires_grad=False)
         self.pairs = pairs
@@ -57,6 +65,8 @@ class Head:
         self.spaces, self.coarse = spaces, coarse
         self.dense, self.full = self._spreads()
         matrix = self.full.matrix.detach()[:, :dims]
+        if start is not None:
+            matrix = torch.tensor(start["projection_matrix"], device=DEVICE)
         self.projection = Projection(
             matrix, self.full.passages.detach(), self.full.queries.detach()
         ).to(DEVICE)
@@ -172,6 +182,11 @@ def _spread(held: dict[tuple[int, ...], list[Tensor]]) -> Projection:
     return Projection(matrix.float(), mean.float(), queries.float()).to(DEVICE)
 
 
+def _read(path: Path) -> Arrays:
+    with np.load(path) as held:
+        return {name: held[name].astype(np.float32) for name in held.files}
+
+
 def parser() -> argparse.ArgumentParser:
     """Return what can be said to the program."""
     found = argparse.ArgumentParser(
@@ -180,6 +195,9 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("pairs", type=Path)
     found.add_argument("--weights", type=Path, required=True, help="all weights, as NumPy saves")
     found.add_argument("--out", type=Path, required=True)
+    found.add_argument(
+        "--start", type=Path, help="what training saved, to begin with its projection"
+    )
     found.add_argument("--dims", type=int, default=112)
     found.add_argument("--spaces", type=int, default=14, help="bytes for the rest of a token")
     found.add_argument("--coarse", type=int, default=4_096, help="centroids that tokens are near")
@@ -194,15 +212,14 @@ def main() -> None:
     given = parser().parse_args()
     torch.manual_seed(1)
     torch.backends.cuda.matmul.allow_tf32 = True
-    with np.load(given.weights) as held:
-        arrays = {name: held[name].astype(np.float32) for name in held.files}
     head = Head(
-        arrays,
+        _read(given.weights),
         packed.read(given.pairs),
         dims=given.dims,
         spaces=given.spaces,
         coarse=given.coarse,
         size=given.size,
+        start=_read(given.start) if given.start else None,
     )
     head.learn(given.steps, given.seconds)
     given.out.parent.mkdir(parents=True, exist_ok=True)

@@ -61,11 +61,15 @@ class Pairs:
         """Return the tokens of a passage, whole."""
         return self.ids[self.passage_starts[number] : self.passage_starts[number + 1]]
 
-    def gold_ids(self, pair: int) -> Ids:
-        """Return the tokens of a pair's passage without the part that is cut out."""
+    def gold_ids(self, pair: int, *, bare: bool = False) -> Ids:
+        """Return the tokens of a pair's passage without the part that is cut out.
+
+        A bare one has nothing of what stands before that part either: no page title.
+        """
         whole = self.passage_ids(int(self.passage[pair]))
         start, length = int(self.cut_start[pair]), int(self.cut_length[pair])
-        return np.concatenate([whole[:start], whole[start + length :]])
+        before = whole[:0] if bare and length else whole[:start]
+        return np.concatenate([before, whole[start + length :]])
 
     def query_ids(self, pair: int) -> Ids:
         """Return the tokens of a pair's query."""
