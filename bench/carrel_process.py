@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 CARREL = str(Path(sys.executable).parent / "carrel")
+_PATIENCE = 120  # seconds; others may be busy on the same machine
 
 
 @contextlib.contextmanager
@@ -27,5 +28,5 @@ def serving(home: Path, **variables: str) -> Iterator[str]:
         yield json.loads(server.stdout.readline())["url"]
     finally:
         server.terminate()
-        server.wait(timeout=30)
+        server.wait(timeout=_PATIENCE)
         server.stdout.close()

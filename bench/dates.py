@@ -26,7 +26,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from bench.data import read
-from carrel.text.dates import FoundDate, find_dates
+from carrel.text.dates.find import FoundDate, find_dates
 from carrel.text.dates.pieces import add_months
 
 NOW = "2026-03-18T10:30:00"  # where a case names no moment

@@ -34,6 +34,7 @@ class Gate:
 
 
 _TERMS, _HEADINGS = "index terms", "section headings"
+_UNSEEN = ("intents", "halves", "other")  # utterances that no rule was written with
 _SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], float], ...] = (
     ("keywords", "queries that differ between the databases", ("different",), "at most", 0),
     ("vectors", "vector p95 against NumPy, SQLite", ("systems", "SQLite", "ratio"), "at most", 1.3),
@@ -52,6 +53,22 @@ _SINGLE: tuple[tuple[str, str, tuple[str, ...], Literal["at most", "at least"], 
     ("websites_load", "query p95 of 64 clients, busy against idle", ("ratio",), "at most", 3),
     ("websites_load", "errors of 64 clients", ("errors",), "at most", 0),
     ("websites_relevance", "queries with something relevant", ("share",), "at least", 0.85),
+    ("websites_jobs", "job pages processed without an error", ("share",), "at least", 0.95),
+    ("chat_requests", "task requests in words that succeed", ("share",), "at least", 0.95),
+    ("chat_requests", "a whole answer of chat, p95 ms", ("p95_ms",), "at most", 2000),
+    ("chat_requests", "a task's life by conversation, s", ("longest_life_s",), "at most", 180),
+    ("chat_requests", "lives that end wrongly", ("wrong_lives",), "at most", 0),
+    ("chat", "to-do utterances, precision", (*_UNSEEN, "precision"), "at least", 0.9),
+    ("chat", "to-do utterances, recall", (*_UNSEEN, "recall"), "at least", 0.85),
+    ("chat", "out of scope refused", (*_UNSEEN, "refused"), "at least", 0.95),
+    ("chat", "commands to a house that write", ("intents", "house", "writes"), "at most", 0),
+    ("chat", "dates, English", ("dates", "en"), "at least", 0.95),
+    ("chat", "dates, Japanese", ("dates", "ja"), "at least", 0.9),
+    ("chat", "dates of CLDR, Urdu", ("dates", "ur"), "at least", 0.95),
+    ("chat", "understanding a message, p95 ms", ("understanding_p95_ms",), "at most", 20),
+    ("chat", "chat over HTTP, p95 ms", ("http", "p95_ms"), "at most", 100),
+    ("chat", "errors of 100 conversations at once", ("http", "errors"), "at most", 0),
+    ("chat_pass3", "pass^3, scripted model", ("models", "scripted", "pass^3"), "at least", 1),
     ("installed_size", "installed size without extras, MB", ("megabytes",), "at most", 400),
     ("extraction", "pages/s against trafilatura", ("speed", "ratio"), "at least", 3),
     ("extraction", "hidden text kept, pages", ("hidden", "hidden kept"), "at most", 0),

@@ -42,6 +42,12 @@ def checked(answer: bytes) -> dict[str, Any]:
     return result
 
 
+def last_event(stream: bytes) -> bytes:
+    """Return what the last event of a stream says: the answer comes after all progress."""
+    said = [line for line in stream.splitlines() if line.startswith(b"data:")]
+    return said[-1].removeprefix(b"data:") if said else b""
+
+
 @dataclass
 class Stdio:
     """A server that was started with its standard input and output as the wire."""
@@ -102,7 +108,11 @@ class Http:
         }
         body = request(self._number, "tools/call", name=tool, arguments=arguments)
         self._connection.request("POST", self._path, body, headers)
-        return checked(self._connection.getresponse().read())
+        reply = self._connection.getresponse()
+        answer = reply.read()
+        if reply.headers.get_content_type() == "text/event-stream":
+            answer = last_event(answer)  # a call that takes long is answered as a stream
+        return checked(answer)
 
     def close(self) -> None:
         """Close the connection."""

@@ -70,9 +70,9 @@ class Shelf:
         self._brought.append(source)
         return Opened(source=await self._corpus.add(url), fetched=True)
 
-    async def ready(self, ids: Sequence[int]) -> bool:
+    async def ready(self, ids: Sequence[int], *, queries: Sequence[str] = ()) -> bool:
         """Give the pages that were brought their vectors."""
-        del ids
+        del ids, queries
         await self._encode()
         return True
 

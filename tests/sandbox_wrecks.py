@@ -1,4 +1,4 @@
-"""A worker process that goes wrong as it is told: `python -m tests.sandbox_wrecks MEMORY`.
+"""A worker process that goes wrong as it is told: `python -m tests.sandbox_wrecks [SLOW] MEMORY`.
 
 The header of a request is the name of what to do with the body.
 """
@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import BinaryIO
 
-from carrel.ingest.reading.sandbox_worker import _frame, limit
+from carrel.ingest.reading.sandbox_worker import READY, _frame, limit
 
 
 def write(frames: BinaryIO, reply: bytes) -> None:
@@ -38,10 +38,15 @@ DEEDS: dict[str, Callable[[BinaryIO, bytes], object]] = {
     "oversized": lambda frames, _: frames.write(b"\xff\xff\xff\xff and more"),
 }
 
+SLOW = float(sys.argv[1]) if len(sys.argv) > 2 else 0.0  # seconds before it can begin
+
 if __name__ == "__main__":
-    limit(int(sys.argv[1]))
+    limit(int(sys.argv[-1]))
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)
+        time.sleep(SLOW)
+        answers.write(READY)
+        answers.flush()
         while (header := _frame(sys.stdin.buffer)) is not None:
             DEEDS[header.decode()](answers, _frame(sys.stdin.buffer) or b"")
             answers.flush()

@@ -3,8 +3,9 @@
 An utterance of ours is recognised if one of the intents that its label allows is read in it, with
 no tasks in the store. One that is out of scope is refused if nothing is read in it, small talk
 and help aside. Whether a bare phrase ("call dave") is meant as a task is asked; this counts as
-neither. Half of the utterances (by a hash of the text) were used to write rules, the other
-half only for the figure; `--wrong` lists failures of the first half alone.
+neither. Half of the utterances (by a hash of the text) were used to write rules and to
+train the second opinion, the other half only for figures; those were looked at while its limits
+were chosen (`training/intents/README.md`). `--wrong` lists failures of the first half alone.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ from bench.chat.talking import Said, StoredTask, stored
 from carrel.app import App, open_app
 from carrel.core.encoder_settings import EncoderSettings
 from carrel.core.identity import LOCAL
+from carrel.core.language import LanguageModel
 from carrel.core.language_settings import ModelSettings
 from carrel.core.pages import Fetched
 from carrel.evaluation.exam import Record
@@ -41,9 +42,10 @@ _ASKS = re.compile(r"[?？؟](?:\s*[（(][^()（）]*[)）])?\s*$", re.MULTILINE
 class HttpTalker:
     """Talks to the application; the clock and the zone are those of the case."""
 
-    def __init__(self, database_url: str = "") -> None:
+    def __init__(self, database_url: str = "", *, model: LanguageModel | None = None) -> None:
         self.seconds: list[float] = []
         self._url = database_url
+        self._model = model
         self._now = datetime.now(UTC)
         self._zone: tzinfo = UTC
         self._key: str | None = None
@@ -60,7 +62,8 @@ class HttpTalker:
             model=ModelSettings(provider="none"),
         )
         opened = open_app(settings, clock=lambda: self._now)
-        self._app = _zoned(await self._stack.enter_async_context(opened), self._in_zone)
+        app = _zoned(await self._stack.enter_async_context(opened), self._in_zone)
+        self._app = replace(app, model=self._model)
         application = create_application(self._app, agent=agent_of(self._app))
         self._client = await self._stack.enter_async_context(
             httpx2.AsyncClient(

@@ -16,6 +16,7 @@ from pathlib import Path
 from dotenv import dotenv_values
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 from carrel.core.setting import Group, Var
 from carrel.errors import ConfigError
@@ -183,11 +184,18 @@ def _validate(tree: dict[str, object], origins: Mapping[str, str]) -> Settings:
         slot = next(slot for slot in slots() if slot.path == path)
         given = "***" if slot.var.secret else repr(first["input"])
         raise ConfigError(
-            f"{slot.var.name} = {given} (from {origins[path]}): {first['msg']}",
+            f"{slot.var.name} = {given} (from {origins[path]}): {_unfit(first, slot)}",
             details={"setting": path, "origin": origins[path]},
         ) from cause
     _check_database(settings.database.url, origins.get("database.url", "default"))
     return settings
+
+
+def _unfit(found: ErrorDetails, slot: Slot) -> str:
+    """Say why a value does not fit; a pattern tells people less than what the setting means."""
+    if found["type"] == "string_pattern_mismatch":
+        return f"not of the form of this setting: {slot.field.description}"
+    return found["msg"]
 
 
 def _check_database(url: str, origin: str) -> None:

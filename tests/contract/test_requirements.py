@@ -33,7 +33,7 @@ def requirements() -> ledger.Requirements:
 
 
 @pytest.fixture(scope="module")
-def made() -> list[Claim]:
+def made() -> tuple[Claim, ...]:
     # The samples of this file are strings, so they are no claims.
     return ledger.all_claims()
 
@@ -46,14 +46,14 @@ def test_the_requirements_are_read_whole(requirements: ledger.Requirements) -> N
 
 
 def test_no_test_names_an_unknown_requirement(
-    requirements: ledger.Requirements, made: list[Claim]
+    requirements: ledger.Requirements, made: tuple[Claim, ...]
 ) -> None:
     complaints = ledger.unknown(requirements, made)
     assert not complaints, "\n".join(complaints)
 
 
 def test_every_clause_of_a_finished_toolset_is_proven(
-    requirements: ledger.Requirements, made: list[Claim]
+    requirements: ledger.Requirements, made: tuple[Claim, ...]
 ) -> None:
     proven = {claim.id for claim in made} | ledger.measured(requirements)
     complaints = ledger.unproven(requirements, proven, ledger.FINISHED)

@@ -12,11 +12,13 @@ import httpx2
 import pytest
 from opentelemetry import _logs, metrics, trace
 from sqlalchemy import text
+from typer.main import get_command
 
 from carrel import __version__
 from carrel.app import App, open_app
 from carrel.services.health import Overview
 from carrel.settings import DatabaseSettings, Settings
+from carrel.surfaces.cli.main import app as command_line
 from carrel.surfaces.rest.application import create_application
 from carrel.surfaces.web import start
 
@@ -105,15 +107,17 @@ async def test_the_start_page_says_what_is_here_and_what_to_do(
     assert "Ready." in page
     assert __version__ in page
     assert "<b>1</b>sources<br><span>1 pending</span>" in page
-    for command in (
-        "carrel add",
-        "carrel find",
-        "carrel connect",
-        "carrel doctor",
-        "carrel backup",
-        "carrel worker",
-    ):
-        assert command in page
+    named = set(re.findall(r'<code tabindex="0">carrel (\w+)[^<]*</code>', page))
+    assert named == set("add find ask tasks chat connect doctor backup worker".split())
+    assert named <= set(get_command(command_line).commands)  # type: ignore[attr-defined]
+
+
+async def test_the_start_page_leads_programs_to_what_is_served(client: httpx2.AsyncClient) -> None:
+    page = (await client.get("/")).text
+    links = re.findall(r'href="(/[^"]*)"', page)
+    assert links == ["/healthz", "/readyz", "/openapi.json"]
+    for link in links:
+        assert (await client.get(link)).status_code == 200
 
 
 async def test_the_page_escapes_what_comes_from_outside(client: httpx2.AsyncClient) -> None:

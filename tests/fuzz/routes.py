@@ -78,7 +78,7 @@ def _fault(row: Operation, reply: httpx2.Response) -> str:
     if reply.status_code >= 500:
         return f"{reply.status_code}: {reply.text[:200]}"
     if not reply.is_success:
-        lacks = {"type", "title", "status", "detail", "error"} - set(reply.json())
+        lacks = {"type", "title", "status", "detail", "code", "error"} - set(reply.json())
         return "no problem document" if kind != "application/problem+json" or lacks else ""
     if reply.status_code not in row.statuses or kind != row.kind:
         return f"{reply.status_code} {kind} was not announced"

@@ -77,7 +77,7 @@ async def test_without_http_the_caller_is_the_local_user(mode: Mode) -> None:
 async def test_on_loopback_without_a_credential_the_caller_is_the_local_user(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(toolsets, "BUILT", toolsets.BUILT | {"websites": ASKING})
+    monkeypatch.setattr(toolsets, "BUILT", {**toolsets.BUILT, "websites": ASKING})
     async with serving(stand_in(SimpleNamespace())) as url:
         for mode in BOTH:
             async with Client(f"{url}/mcp", mode=mode) as client:
@@ -90,7 +90,7 @@ async def test_on_loopback_without_a_credential_the_caller_is_the_local_user(
 async def test_the_caller_is_whoever_the_token_proves(
     monkeypatch: pytest.MonkeyPatch, sessions: bool
 ) -> None:
-    monkeypatch.setattr(toolsets, "BUILT", toolsets.BUILT | {"websites": ASKING})
+    monkeypatch.setattr(toolsets, "BUILT", {**toolsets.BUILT, "websites": ASKING})
     claims = {"sub": "ann", "exp": 4_000_000_000}
     tokens = {
         TOKEN: ("service", "service"),

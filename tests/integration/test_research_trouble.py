@@ -15,6 +15,7 @@ from carrel.orchestrate.errors import NothingRead, TimedOut
 from carrel.services.page_door import PageDoor
 from carrel.settings import FetchSettings
 from tests.fault_server import Behaviour, answer, endless, hang, redirect
+from tests.integration.embedding_kit import Watched
 from tests.integration.research_kit import QUESTION, asks, fill, research
 from tests.library_kit import Desk
 from tests.site_server import Site, article
@@ -152,10 +153,10 @@ async def test_a_cancelled_call_stops_its_fetches(sqlite_url: str, tmp_path: Pat
 async def test_without_anybody_to_make_vectors_words_must_do(
     sqlite_url: str, tmp_path: Path
 ) -> None:
-    settings = ResearchSettings(patience=0.2)
+    settings, broken = ResearchSettings(patience=0.2), Watched(failures=1_000)
     async with (
         Site() as site,
-        research(sqlite_url, tmp_path, settings=settings, working=False) as desk,
+        research(sqlite_url, tmp_path, embedder=broken, settings=settings, working=False) as desk,
     ):
         fill(site)
         found = await desk.app.research.answer(asks(site.url()))
@@ -204,7 +205,7 @@ async def test_a_guarded_address_is_not_fetched_by_a_link(sqlite_url: str, tmp_p
 async def test_vectors_that_do_not_come_in_time_are_not_waited_for(
     sqlite_url: str, tmp_path: Path
 ) -> None:
-    async def never(_door: PageDoor, _ids: Sequence[int]) -> bool:
+    async def never(_door: PageDoor, _ids: Sequence[int], **_more: object) -> bool:
         await asyncio.Event().wait()
         raise AssertionError
 

@@ -90,6 +90,23 @@ async def test_a_page_that_breaks_its_reader_costs_one_typed_error(
         assert longest_pause() < 1.0
 
 
+async def test_a_process_that_starts_slowly_is_not_held_against_the_page() -> None:
+    sandbox = Sandbox(QUICK, command=(*WRECKS, "2"))
+    try:
+        assert await sandbox.ask(b"echo", b"words") == b"words"
+    finally:
+        await sandbox.close()
+
+
+async def test_a_process_that_ends_before_it_begins_is_a_typed_error() -> None:
+    sandbox = Sandbox(QUICK, command=("-c", "raise SystemExit"))
+    try:
+        with pytest.raises(ExtractionError, match="could not be started"):
+            await sandbox.ask(b"echo", b"words")
+    finally:
+        await sandbox.close()
+
+
 async def test_another_page_is_read_while_one_hangs() -> None:
     async with wrecks(ParserSettings(processes=2, seconds=3)) as sandbox:
         await sandbox.warm()

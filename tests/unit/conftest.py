@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from carrel import config
 from carrel.surfaces.cli.main import app
+from tests.library_kit import NearReader
 from tests.site import HERON, SAGI, Reply, Site, page
 
 Run = Callable[..., Result]
@@ -84,8 +85,13 @@ def site() -> Iterator[Site]:
 
 
 @pytest.fixture
-def run(cli: CommandLine, database_url: str) -> Run:
-    """The command line on a store of each kind, with leave to read loopback; without vectors."""
+def run(cli: CommandLine, database_url: str, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command line on a store of each kind, with leave to read loopback; without vectors.
+
+    Pages are read in this process: a command of its own takes a second to start its reader, and
+    tests/e2e runs the commands with all that belongs to them.
+    """
+    monkeypatch.setattr("carrel.app.Sandbox", lambda _: NearReader())
     allowed = {
         "CARREL_FETCH_ALLOW": "127.0.0.1",
         "CARREL_JOBS_BACKOFF": "0.01",

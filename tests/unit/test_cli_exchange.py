@@ -62,6 +62,15 @@ def test_a_foreign_directory_is_refused_with_advice(filled: CommandLine, tmp_pat
     assert "carrel export" in refused.stderr
 
 
+def test_a_place_that_cannot_be_written_is_told_without_talk_of_backups(
+    filled: CommandLine, tmp_path: Path
+) -> None:
+    (tmp_path / "letter").write_text("Dear heron", encoding="utf-8")
+    refused = filled("export", str(tmp_path / "letter" / "out"), **OFF)
+    assert refused.exit_code == ExitCode.STORAGE
+    assert "Check the path, and that you may read and write there." in refused.stderr
+
+
 def test_one_user_and_everybody_exclude_each_other(filled: CommandLine, tmp_path: Path) -> None:
     refused = filled("export", str(tmp_path / "out"), "--user", "ann", "--all-users", **OFF)
     assert refused.exit_code == ExitCode.USAGE

@@ -142,3 +142,20 @@ def test_the_commands_are_known_without_loading_heavy_libraries() -> None:
     names = set(loaded.stdout.decode().split())
     assert "typer" in names
     assert not names & HEAVY
+
+
+def test_the_list_of_tools_needs_no_toolset_that_is_not_served_and_no_words_for_dates() -> None:
+    code = (
+        "import sys\n"
+        "from carrel.core.mcp_settings import McpSettings\n"
+        "from carrel.surfaces.mcp.toolsets import served\n"
+        "served(('websites', 'research', 'tasks'), None, McpSettings())\n"
+        "print(*sys.modules)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    names = set(loaded.stdout.decode().split())
+    assert "carrel.surfaces.mcp.tasks.toolset" in names
+    assert "carrel.text.dates.iso" in names
+    assert "carrel.text.dates.find" not in names
+    for late in ("pipelines", "todo", "fixtures"):
+        assert f"carrel.surfaces.mcp.{late}" not in names

@@ -99,7 +99,7 @@ def test_a_name_is_given_once(user: Run) -> None:
     assert user("add", "ann", text=PASSWORD).exit_code == ExitCode.OK
     again = user("add", "ANN", text=OTHER)
     assert again.exit_code == ExitCode.FAILED
-    assert "cannot be had" in again.stderr
+    assert "This name is taken." in again.stderr
 
 
 def test_sessions_end_with_a_new_password_and_by_hand(
@@ -108,7 +108,10 @@ def test_sessions_end_with_a_new_password_and_by_hand(
     user("add", "ann", text=PASSWORD)
     log_in(database_url, tmp_path, "ann", PASSWORD)
     assert objects(user("list", "--json"))[0]["sessions"] == 1
-    assert lines(user("revoke", "ann")) == ["ok ann", "1 session ended"]
+    assert lines(user("revoke", "ann")) == [
+        "ok ann",
+        "1 session ended; codes and invitations for ann count no more",
+    ]
     assert objects(user("revoke", "ann", "--json")) == [{"user": "ann", "sessions": 0}]
     log_in(database_url, tmp_path, "ann", PASSWORD)
     assert user("reset", "ann", text=OTHER).exit_code == ExitCode.OK

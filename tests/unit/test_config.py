@@ -212,3 +212,10 @@ def test_a_password_never_stands_among_the_origins(tmp_path: Path) -> None:
     shown = origin(configuration, "database.url").value
     assert shown == "postgresql://somebody:***@localhost/carrel"
     assert configuration.settings.database_url == url
+
+
+def test_a_value_of_the_wrong_form_is_told_what_the_setting_means(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, CARREL_OTLP_ENDPOINT="nonsense")
+    assert "such as http://localhost:4318" in caught.value.message
+    assert "pattern" not in caught.value.message

@@ -9,6 +9,7 @@ from pathlib import Path
 from carrel.ingest.fields.labels import LONGEST, tidy
 from carrel.ingest.fields.pieces import is_japanese
 from training.fields.phrases import made
+from training.fields.title_names import made as made_names
 
 FOLDER = Path(__file__).parent
 NONE = "none"  # words that are no label
@@ -121,8 +122,9 @@ def lines() -> list[Example]:
 
 
 def titles() -> list[Example]:
-    """Return parts of titles and what each is: the name of a job, a place, a firm."""
-    return _once([(tidy(part), kind) for part, kind in _read("title_parts")])
+    """Return parts of titles and what each is: the name of a job, a place, a firm, a page."""
+    found = [*_read("title_parts"), *made_names()]
+    return _once([(tidy(part), kind) for part, kind in found])
 
 
 def _read(name: str) -> Iterator[Example]:

@@ -24,12 +24,13 @@ _LEAST = 2  # examples that a trait occurs in
 Numbers = npt.NDArray[np.float64]
 
 
-def fit(examples: Sequence[Example], *, most: int) -> Classifier:
-    """Return a classifier with at most so many traits."""
+def fit(examples: Sequence[Example], *, most: int, wholes: bool = True) -> Classifier:
+    """Return a classifier with at most so many traits, and whole wordings among them if wanted."""
     classes = tuple(sorted({kind for _, kind in examples}))
     seen = [traits(words) for words, _ in examples]
     counts = Counter(trait for one in seen for trait in set(one))
-    known = sorted(trait for trait, count in counts.items() if count >= _LEAST or trait[0] == WHOLE)
+    often = (trait for trait, count in counts.items() if count >= _LEAST and trait[0] != WHOLE)
+    known = sorted([*often, *(trait for trait in counts if wholes and trait[0] == WHOLE)])
     rows = {trait: row for row, trait in enumerate(known)}
     labels = np.array([classes.index(kind) for _, kind in examples])
     weights, bias = _solve(_matrix(seen, rows), np.tile(labels, _COPIES), len(classes))

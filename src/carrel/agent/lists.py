@@ -20,15 +20,21 @@ async def listed(
     """Read the tasks that are asked for."""
     wanted = operation.filter
     if wanted == Filter() and view.known is not None:
-        return Deed(operation=operation, tasks=view.known)
+        tasks = await view.detailed(view.known)
+        return Deed(operation=operation, tasks=tasks, detailed=bool(tasks))
     if wanted == Filter(done=wanted.done):
-        receipt = await tools.call(TODO, "list_tasks", status=_STATUS[wanted.done])
+        status = _STATUS[wanted.done]
+        receipt = await tools.call(TODO, "list_tasks", status=status)
         if receipt.is_error:
             return Deed(operation=operation, error=error_of(receipt))
-        return Deed(operation=operation, tasks=view.seen(receipt.result))
+        tasks = await view.detailed(view.seen(receipt.result), status=status)
+        return Deed(operation=operation, tasks=tasks, detailed=bool(tasks))
     if wanted.numbers is not None and wanted == Filter(words=wanted.words, numbers=wanted.numbers):
-        found = [task for task in await view.brief() if task.number in wanted.numbers]
-        return Deed(operation=operation, tasks=tuple(found))
+        everything = await view.brief()
+        if any(task.number in wanted.numbers for task in everything):
+            everything = await view.detailed(everything)
+        tasks = tuple(task for task in everything if task.number in wanted.numbers)
+        return Deed(operation=operation, tasks=tasks, detailed=bool(tasks))
     found = await _fitting(wanted, view, situation)
     return Deed(operation=operation, tasks=tuple(found), detailed=True)
 

@@ -144,7 +144,8 @@ class Talk:
         return self._turn(text or self._honest())
 
     def _turn(self, text: str) -> Turn:
-        question, tasks = None, self._view.known or ()
+        listed = tuple(task for deed in self._hands.deeds.done for task in deed.tasks)
+        question, tasks = None, self._view.known or listed
         if self._open:
             numbers = tuple(one.number for one in self._open if one.number is not None)
             operations = tuple(self._open)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -88,6 +89,21 @@ class TaskView:
             rows = await self.brief()
             self._full = self._joined(rows, await self._details())
         return self._full
+
+    async def detailed(
+        self, rows: tuple[KnownTask, ...], *, status: str = "all"
+    ) -> tuple[KnownTask, ...]:
+        """Return tasks of a list with their details, as far as one reply tells them.
+
+        A list without them is better than none, so a server that fails here is forgiven.
+        """
+        if self._full is not None and status == "all":
+            return self._full
+        details: list[Mapping[str, Any]] = []
+        if rows and self.has_details:
+            with suppress(ToolServerUnavailable):
+                details = await self._listed(status=status)
+        return self._joined(rows, details)
 
     async def one(self, number: int) -> KnownTask | None:
         """Return a task with its details, also where the list was cut before it."""

@@ -4,7 +4,7 @@ RAGError
 ├── LoginFailed           name, password, code or token do not fit; which of them is not said
 ├── LoginOff              this Carrel issues no tokens
 ├── SignUpClosed          nobody may sign up
-├── NameTaken             the name cannot be had
+├── NameTaken             somebody else has the name
 ├── RateLimited           too many requests; `retry_after` seconds are in the details
 ├── NotFoundError ─ UserNotFound
 └── DataValidationError ─ UserInvalid
@@ -39,7 +39,7 @@ class SignUpClosed(RAGError):
 
 
 class NameTaken(RAGError):
-    """This name cannot be had."""
+    """This name is taken."""
 
     code = "name_taken"
     advice = "Choose another name."

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from carrel.errors import ExtractionError
+from carrel.errors import RAGError
 
 Arrays = Mapping[str, npt.NDArray[Any]]
 T = TypeVar("T")
@@ -20,7 +20,7 @@ _EARLY = (1980, 1, 1, 0, 0, 0)  # the same file each time that it is written
 
 
 def read(
-    path: Path, digest: Path, unpack: Callable[[Arrays], T], *, damaged: type[ExtractionError]
+    path: Path, digest: Path, unpack: Callable[[Arrays], T], *, damaged: type[RAGError]
 ) -> T:
     """Return what a file holds; refuse one that is not the one that was written."""
     try:

@@ -18,12 +18,12 @@ from carrel.orchestrate import bridge
 from carrel.orchestrate.doors import Door, Opened
 from carrel.orchestrate.evaluate import LEAST, Standing
 from carrel.orchestrate.expand import expand
-from carrel.orchestrate.frontier import SURE, Frontier, next_pages
+from carrel.orchestrate.frontier import Frontier, next_pages
 from carrel.orchestrate.link_vectors import LinkVectors
-from carrel.orchestrate.missing import assured, missing
+from carrel.orchestrate.missing import assured, missing, warm
+from carrel.orchestrate.outlook import Outlook
 from carrel.orchestrate.pool import Candidate, pooled
 from carrel.orchestrate.progress import OnProgress
-from carrel.orchestrate.promise import Promise
 from carrel.retrieve.search import Search
 from carrel.storage.shelves import Shelves
 from carrel.text.terms import query_terms
@@ -74,10 +74,8 @@ class Course:
         self.decisions: list[Decision] = []
         self.notes: dict[str, None] = {}
         self.timings: defaultdict[str, float] = defaultdict(float)
-        self.iteration = 0
-        self.fetched = 0
-        self.documents = 0
-        self.evaluated = 0
+        self.iteration = self.fetched = self.documents = self.evaluated = 0
+        self.judged: dict[int, float] = {}  # the scores of all passages, however low
         self.score_at_start: float | None = None
         self.scope = None if start is None else {page.source.id for page in start}
         self.frontier = Frontier(analysis, depths=settings.depth, elsewhere=settings.elsewhere)
@@ -90,7 +88,7 @@ class Course:
         self._found: list[Results] | None = None
         self._lifts: dict[int, float] = {}
         self._beyond: list[Results] = []
-        self._promising: list[Promise] = []
+        self._outlook = Outlook(self.frontier, kit.embedder, kit.link_vectors)
         self._bests: list[float] = []
         self._tried: set[Action] = set()
         self._looked_up = not (follows and settings.sitemaps)
@@ -114,6 +112,7 @@ class Course:
             ordered = pooled(
                 found, lifts=self._lifts, hubs=self.frontier.lists, beyond=self._beyond
             )
+            self.judged = {one.chunk.id: one.score for one in ordered}
             self.candidates = [one for one in ordered if one.score >= LEAST]
         best = max((one.score for one in self.candidates), default=0.0)
         if len(self._bests) == self.iteration:
@@ -149,22 +148,26 @@ class Course:
         if now.iteration >= now.iterations or now.fetches_left <= 0:
             return now
         with self.timed("expansion"):
-            self._promising = await self.frontier.promising(
-                self._kit.embedder, self._kit.link_vectors
-            )
-        return replace(now, promise=self._promising[0].value if self._promising else None)
+            self._outlook.look(warm(found) if now.missing else {})
+        return replace(now, promise=self._outlook.best)
+
+    def wants_meaning(self, decision: Decision) -> bool:
+        """Say whether an encoder should look at the links: words alone leave it open."""
+        return self._outlook.is_open and self._is_unsure(decision)
+
+    async def compare(self) -> None:
+        """Compare the words of links with the question by their meaning."""
+        with self.timed("expansion"):
+            await self._outlook.compare()
 
     def wants_sitemaps(self, decision: Decision) -> bool:
         """Say whether the site's own list may help: links are to be followed, and none is sure."""
-        best = self._promising[0].value if self._promising else 0.0
+        return not self._looked_up and self._is_unsure(decision)
+
+    def _is_unsure(self, decision: Decision) -> bool:
         going_on = decision.action is Action.FOLLOW or decision.rule in _NO_LINK
-        return (
-            not self._looked_up
-            and going_on
-            and best < SURE
-            and self.iteration < self.rounds
-            and self.fetched < self._kit.settings.fetches
-        )
+        left = self.iteration < self.rounds and self.fetched < self._kit.settings.fetches
+        return going_on and left and not self._outlook.is_sure
 
     async def look_up(self) -> None:
         """Read what the sites of the pages asked about list of themselves, once."""
@@ -202,6 +205,7 @@ class Course:
         assert self._door is not None
         assert self.scope is not None
         self.iteration += 1
+        self._outlook.begin_round()
         await self._tell(
             "expansion",
             f"Expanding to linked pages (iteration {self.iteration}/{self.rounds})...",
@@ -212,7 +216,7 @@ class Course:
         most = min(settings.per_round, settings.fetches - self.fetched)
         with self.timed("expansion"):
             found = await expand(
-                next_pages(self._promising, most=most, alive=self.frontier.alive),
+                next_pages(self._outlook.promising, most=most, alive=self.frontier.alive),
                 self.frontier,
                 self._door,
                 iteration=self.iteration,
@@ -225,8 +229,9 @@ class Course:
             self.fetched += sum(bool(step.failure) for step in found.steps)
             new = {page.source.id for page in found.pages}
             # A list of links may be long; to go on from it, its vectors are not needed.
-            texts = sorted(new - self.frontier.lists)
-            if texts and not await self._ready(texts):
+            lists = self.frontier.lists
+            texts = [*sorted(self.scope - new - lists), *sorted(new - lists)]
+            if new - lists and not await self._ready(texts):
                 self.notes[NO_VECTORS] = None
         self.scope |= new
         self._found = None if new else self._found
@@ -236,7 +241,7 @@ class Course:
         assert self._door is not None
         try:
             async with asyncio.timeout_at(self._began + _LATEST * self._seconds):
-                return await self._door.ready(ids)
+                return await self._door.ready(ids, queries=self.parts)
         except TimeoutError:
             return False
 

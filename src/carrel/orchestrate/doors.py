@@ -40,8 +40,11 @@ class Door(Protocol):
         Raises a `RAGError` that says why it cannot be read.
         """
 
-    async def ready(self, ids: Sequence[int]) -> bool:
-        """Wait a while for the vectors of pages; say whether all of them are there."""
+    async def ready(self, ids: Sequence[int], *, queries: Sequence[str] = ()) -> bool:
+        """Wait a while for the vectors of pages; say whether all of them are there.
+
+        For `queries`, a question and its parts, those that they can use will do.
+        """
 
     async def listed(self, url: str, /) -> Sequence[Listed]:
         """Return the pages that the site of an address lists itself, none where it lists none."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from carrel.core.research import Action, Inquiry, Research, Unread
+from carrel.core.research import Action, Decision, Inquiry, Research, Unread
 from carrel.orchestrate.analyse import analyse
 from carrel.orchestrate.course import Course, Kit
 from carrel.orchestrate.doors import Door, Opened
@@ -64,10 +64,7 @@ class Engine:
         course.timings["analysis"] += (time.perf_counter() - began) * 1000
         while True:
             await course.retrieve()
-            decision = decide(await course.standing())
-            if course.wants_sitemaps(decision):
-                await course.look_up()
-                decision = decide(await course.standing())
+            decision = await _decided(course)
             course.decisions.append(decision)
             match decision.action:
                 case Action.STOP:
@@ -79,3 +76,15 @@ class Engine:
                 case Action.FOLLOW:
                     await course.follow()
         return await gather(course, self._kit, unread=unread, tell=progress_callback, began=began)
+
+
+async def _decided(course: Course) -> Decision:
+    """Return what to do next; what takes longer is looked at where it may change that."""
+    decision = decide(await course.standing())
+    if course.wants_meaning(decision):
+        await course.compare()
+        decision = decide(await course.standing())
+    if course.wants_sitemaps(decision):
+        await course.look_up()
+        decision = decide(await course.standing())
+    return decision

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from carrel.core.pages import Chunk, Source
 from carrel.core.research import Finding
+from carrel.orchestrate.neighbours import SHARE
 from carrel.orchestrate.pool import Candidate, levelled
 
 
@@ -54,9 +55,16 @@ def whole(
     markdown: Mapping[int, str],
     *,
     depths: Mapping[str, int],
+    judged: Mapping[int, float],
 ) -> list[Finding]:
-    """Return all passages of pages; those that no query found come last, without a score."""
+    """Return all passages of pages; those that count as no evidence come last.
+
+    They have the scores of `judged`, by chunk. What was not even judged is context of the evidence
+    on its page, and has a share of its score.
+    """
     by_id = {one.chunk_id: one for one in found}
+    least = min((one.score for one in found), default=0.0)
+    beside = {one.source_id: SHARE * one.score for one in reversed(found)}
     rest = [
         Finding(
             chunk_id=chunk.id,
@@ -69,10 +77,11 @@ def whole(
             end=chunk.end,
             text=chunk.text,
             markdown=markdown[chunk.id],
-            score=0.0,
+            score=min(least, judged.get(chunk.id, beside.get(source.id, 0.0))),
+            adjacent=chunk.id not in judged and source.id in beside,
             depth=depths.get(source.url, 0),
         )
         for chunk, source in pages
         if chunk.id not in by_id and chunk.id in markdown
     ]
-    return [*found, *rest]
+    return [*found, *sorted(rest, key=lambda one: -one.score)]

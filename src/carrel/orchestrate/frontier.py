@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from statistics import median
 
 import numpy as np
 
@@ -22,7 +23,8 @@ from carrel.orchestrate.listed import fitting
 from carrel.orchestrate.promise import Promise, Question, promises
 
 _COMPARED = 64  # links with the best words whose meaning is compared,
-_OTHERS, _BESIDE = 128, 192  # then some others of the text, then of navigation: so many in all
+_OTHERS, _BESIDE = 96, 128  # then some others of the text, then of navigation: so many in all
+_MANY = 24  # texts that show what likeness is usual
 _SHORTEST = 3  # characters of a link that means something
 _LISTS_AT_ONCE = 2
 SURE = 0.8  # a link that promises so much comes before any list
@@ -100,16 +102,24 @@ class Frontier:
         self._leads.pop(url, None)
         self._dead.update(_folders(url))
 
-    async def promising(self, embedder: Embedder | None, vectors: LinkVectors) -> list[Promise]:
-        """Return what is worth following, best first; an encoder sees likeness across languages."""
+    def promising(
+        self,
+        likeness: Mapping[str, float] | None = None,
+        *,
+        warm: Mapping[str, float] | None = None,
+    ) -> list[Promise]:
+        """Return what is worth following, best first, by words and by `likeness` of meaning.
+
+        `warm` are the addresses of pages with evidence, and how good it is: what they point to may
+        complete it.
+        """
         leads = list(self._leads.values())
         if not leads:
             return []
         question = Question(self._analysis.query, self._analysis.entities, leads)
-        found = promises(question, leads, hubs_seen=self._lists_followed)
-        if embedder is not None:
-            likeness = await self._likeness(found, embedder, vectors)
-            found = promises(question, leads, likeness=likeness, hubs_seen=self._lists_followed)
+        found = promises(
+            question, leads, likeness=likeness, warm=warm, hubs_seen=self._lists_followed
+        )
         alive = [self._doubted(one) for one in found]
         alive.sort(key=lambda one: (-one.value, one.lead.depth, one.lead.url))
         return [one for one in alive if one.value >= PROMISE]
@@ -139,10 +149,18 @@ class Frontier:
             return True
         return self._elsewhere and mention.main
 
-    async def _likeness(
-        self, found: Sequence[Promise], embedder: Embedder, vectors: LinkVectors
-    ) -> dict[str, float]:
-        """Return how near the words of links are to the question, from 0 to 1."""
+    async def likeness(self, embedder: Embedder, vectors: LinkVectors) -> dict[str, float]:
+        """Return how near the words of some links are to the question, from 0 to 1.
+
+        An encoder sees likeness across words and languages, but takes its time: it is shown the
+        links with the best words, and then those that lead to most. A name out of a program has no
+        meaning that it could compare.
+        """
+        leads = list(self._leads.values())
+        question = Question(self._analysis.query, self._analysis.entities, leads)
+        if question.is_code:
+            return {}
+        found = promises(question, leads, hubs_seen=self._lists_followed)
         try:
             if self._asked is None:
                 self._asked = (await embedder.embed_query(self._analysis.query)).dense
@@ -150,9 +168,18 @@ class Frontier:
         except EncoderError:
             return {}  # words alone must do
         calibration, asked = embedder.calibration, self._asked
-        return {
-            text: calibration.similarity(float(np.dot(one, asked))) for text, one in made.items()
-        }
+        return outstanding(
+            {text: calibration.similarity(float(np.dot(one, asked))) for text, one in made.items()}
+        )
+
+
+def outstanding(likeness: Mapping[str, float]) -> dict[str, float]:
+    """Return how far each text stands out: all links of a site are like all questions about it.
+
+    Where there are few, nobody can say what is usual.
+    """
+    usual = median(likeness.values()) if len(likeness) >= _MANY else 0.0
+    return {text: max(0.0, (one - usual) / (1 - usual)) for text, one in likeness.items()}
 
 
 def next_pages(found: Sequence[Promise], *, most: int, alive: Container[str] = ()) -> list[Promise]:
@@ -201,7 +228,8 @@ def _telling(found: Sequence[Promise]) -> list[str]:
 
 
 def _words(some: Iterable[Mention]) -> Iterable[str]:
-    return (one.said for one in some if len(one.text) >= _SHORTEST)
+    """Yield what an encoder can compare: names out of programs look alike and mean nothing."""
+    return (one.said for one in some if len(one.text) >= _SHORTEST and not one.is_code)
 
 
 def _folder(url: str) -> str:

@@ -117,7 +117,7 @@ async def _everything(course: Course, kit: Kit, found: Sequence[Finding]) -> lis
     if course.scope is None and len(pages) > course.inquiry.top_k:
         return None
     markdown = await kit.shelves.markdown([chunk.id for chunk, _ in pages])
-    return whole(pages, found, markdown, depths=course.frontier.depth_of)
+    return whole(pages, found, markdown, depths=course.frontier.depth_of, judged=course.judged)
 
 
 _SMALLEST_PAGE = 10  # tokens; with more pages than would fit, none has to be counted

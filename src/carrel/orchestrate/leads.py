@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,8 @@ from carrel.core.pages import Link
 _LETTERS = 10  # links of one letter make an alphabet
 _HUB_LINKS = 25  # a page with so many links in its text
 _HUB_SHARE = 0.45  # which are so much of it is a list of links
+_TOLD = 160  # characters of what a list says of a page
+_CODE = re.compile(r"\S*(?:[_=]|\w\(|[a-z][A-Z]|[A-Za-z]\.[a-z])\S*|-{1,2}\w\S*|[A-Z0-9]{5,}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,11 +28,21 @@ class Mention:
     letter: bool = False  # it is one of the letters of an index
 
     @property
+    def is_code(self) -> bool:
+        """Whether its words are a name out of a program, such as `max_size` or `open()`."""
+        return _CODE.fullmatch(self.text.strip()) is not None
+
+    @property
     def said(self) -> str:
-        """Its words for an encoder: in a text, with the heading that says what they are about."""
-        if self.heading and self.main and not self.listed:
-            return f"{self.heading}: {self.text}"
-        return self.text
+        """Its words for an encoder.
+
+        In a text they come with the heading that says what they are about; in a list, with what the
+        list says of the page.
+        """
+        if self.listed:
+            told = (line for line in self.around if line.startswith(self.text))
+            return next(told, self.text)[:_TOLD] if self.main else self.text
+        return f"{self.heading}: {self.text}" if self.heading and self.main else self.text
 
 
 @dataclass(slots=True, kw_only=True)

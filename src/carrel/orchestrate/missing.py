@@ -1,7 +1,8 @@
-"""What of a question no evidence covers yet: its parts, and the names in it."""
+"""What of a question no evidence covers yet: its parts, and the names and numbers in it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from carrel.core.research import Analysis
@@ -11,11 +12,12 @@ from carrel.text.terms import query_terms, terms
 
 _FEW = 3  # words that may stand together by chance
 _BY_CHANCE = 0.75  # of a score that such words have made is left
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:[.:/-]?\d)+(?![\w])")  # of one digit, they may be any
 _LOOK_AT = 5  # passages that must have the names of the question between them
 
 
 def missing(analysis: Analysis, candidates: Sequence[Candidate]) -> list[str]:
-    """Return the parts and the names of a question that no good passage covers."""
+    """Return the parts, names and numbers of a question that no good passage covers."""
     passages = [one for one in candidates if not one.hub]
     good = passages[:_LOOK_AT]
     found: list[str] = []
@@ -23,8 +25,21 @@ def missing(analysis: Analysis, candidates: Sequence[Candidate]) -> list[str]:
         own = (one.score for one in passages if one.part == number)
         if max(own, default=0.0) < FAIR and not _has(part, good):
             found.append(part)
-    names = dict.fromkeys((*analysis.phrases, *analysis.entities))
+    numbers = _NUMBER.findall(analysis.query)
+    names = dict.fromkeys((*analysis.phrases, *analysis.entities, *numbers))
     found += [name for name in names if name not in found and not _has(name, good)]
+    return found
+
+
+def warm(candidates: Sequence[Candidate]) -> dict[str, float]:
+    """Return the pages with fair evidence, by address, and how good it is.
+
+    What they do not tell themselves may stand on a page that they point to.
+    """
+    found: dict[str, float] = {}
+    for one in candidates[:_LOOK_AT]:
+        if one.score >= FAIR:
+            found[one.source.url] = max(one.score, found.get(one.source.url, 0.0))
     return found
 
 

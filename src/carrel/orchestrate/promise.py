@@ -17,6 +17,8 @@ _AROUND = 0.85  # what the words around a link count beside its own
 _HEADING, _URL = 0.15, 0.2
 _BESIDE = 0.75  # of navigation, beside the main text
 _SEMANTIC = 0.75
+_CODE = 0.6  # of a name out of a program for a question in plain words: one word may be in many
+_WARM = 0.25  # for a link on a page that has good evidence, but not all of it
 _PARENTS = 0.03  # for each doubling or so of the pages that point to it,
 _NAMES = 0.04  # and of what it is called by: a page of many names has many sections
 # A list of all there is comes before a guess, and after a link that has every word.
@@ -67,11 +69,20 @@ class Promise:
     hub: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hints:
+    """What is known beside words: likeness by the words of links, good evidence by pages."""
+
+    near: Mapping[str, float]
+    warm: Mapping[str, float]
+
+
 class Question:
     """The words of a question, each weighed by how few links have it."""
 
     def __init__(self, query: str, names: Sequence[str], leads: Iterable[Lead]) -> None:
         self.plain = _plain(query)
+        self.is_code = any(Mention(text=word).is_code for word in query.split())
         self.terms = frozenset(query_terms(query))
         self.first = _first_letters(query)
         known: Counter[str] = Counter()
@@ -111,24 +122,26 @@ def promises(
     leads: Iterable[Lead],
     *,
     likeness: Mapping[str, float] | None = None,
+    warm: Mapping[str, float] | None = None,
     hubs_seen: int = 0,
 ) -> list[Promise]:
     """Return what the leads promise, best first.
 
-    `likeness` says by the words of a link how near in meaning it is to the question, from 0 to 1.
+    `likeness` says by the words of a link how near in meaning it is to the question, from 0 to 1;
+    `warm` says by the address of a page how good the evidence on it is.
     """
-    near, every = likeness or {}, list(leads)
-    found = [_promise(question, lead, near, hubs_seen) for lead in every]
+    hints, every = Hints(near=likeness or {}, warm=warm or {}), list(leads)
+    found = [_promise(question, lead, hints, hubs_seen) for lead in every]
     if len(every) <= _FEW_LINKS:
         found = [_one_of_few(one) for one in found]
     return sorted(found, key=lambda one: (-one.value, one.lead.depth, one.lead.url))
 
 
-def _promise(question: Question, lead: Lead, near: Mapping[str, float], hubs_seen: int) -> Promise:
+def _promise(question: Question, lead: Lead, hints: Hints, hubs_seen: int) -> Promise:
     path = _path_terms(lead.url)
     best, why, by = 0.0, "", lead.mentions[0]
     for one in lead.mentions:
-        value, reason = _of(question, one, near)
+        value, reason = _of(question, one, hints)
         if value > best:
             best, why, by = value, reason, one
     best += _URL * question.covered(path) * (1 - best)
@@ -146,20 +159,24 @@ def _promise(question: Question, lead: Lead, near: Mapping[str, float], hubs_see
     return Promise(lead=lead, value=min(1.0, best), why=why, mention=by, hub=hub)
 
 
-def _of(question: Question, one: Mention, near: Mapping[str, float]) -> tuple[float, str]:
+def _of(question: Question, one: Mention, hints: Hints) -> tuple[float, str]:
     """Return what one mention promises, and the words that do."""
     if one.text and _plain(one.text) == question.plain:
         return 1.0, f"it is called “{one.text}”"
     value, why = question.fits(one.text), one.text
+    if one.is_code and not question.is_code:
+        value *= _CODE
     for line in one.around:
         around = _AROUND * question.fits(line)
         if around > value:
             value, why = around, line
     if one.heading:
         value += _HEADING * question.fits(one.heading) * (1 - value)
-    alike = _SEMANTIC * near.get(one.said, 0.0)
+    alike = _SEMANTIC * hints.near.get(one.said, 0.0)
     if alike > value:
         value, why = alike, one.text
+    if one.main and not one.listed:
+        value += _WARM * hints.warm.get(one.parent, 0.0) * (1 - value)
     if not one.main:
         value *= _BESIDE
     return value, f"“{_short(why)}”" if why else ""

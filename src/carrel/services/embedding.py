@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from carrel.core.embedding import Embedded, Embedder
 from carrel.core.jobs import EMBED, Job, JobDraft, JobState
 from carrel.core.search import Encoder, EncoderState
-from carrel.errors import EncoderAnswerInvalid
 from carrel.services.attempt import Handler, RunningJob
+from carrel.services.first_vectors import FirstVectors, begun, paired
 from carrel.services.jobs import Jobs
 from carrel.services.leases import Outcome
 from carrel.services.together import unwrapped
@@ -44,6 +44,7 @@ class Embedding:
         self._corpus = corpus
         self._jobs = jobs
         self._embedder = embedder
+        self._first = FirstVectors(corpus, embedder) if embedder is not None else None
 
     @property
     def embedder(self) -> Embedder | None:
@@ -83,6 +84,10 @@ class Embedding:
         if job is not None and job.state is JobState.PENDING:
             await self._jobs.hasten(job.id)
 
+    async def begin_with(self, sources: Sequence[int], queries: Sequence[str]) -> bool:
+        """Encode at once what questions need of new pages; say whether that will do for them."""
+        return self._first is not None and await self._first.make(sources, queries)
+
     async def is_left(self) -> bool:
         """Say whether nobody has taken the job up."""
         job = await self._jobs.find(KIND)
@@ -103,7 +108,7 @@ class Embedding:
         if self._embedder is None:
             await self._corpus.rest(fence=running.fence)
             return Outcome(result={"encoder": None, "chunks": 0})
-        encoder = await self._begin(self._embedder)
+        encoder = await begun(self._corpus, self._embedder)
         work = _Work(self._corpus, self._embedder, encoder, running)
         await work.catch_up()
         while not await self._corpus.switch(encoder, fence=running.fence):
@@ -117,11 +122,6 @@ class Embedding:
         # end side by side, and the own key is taken until then: each queues under the other's.
         more = self._jobs.queueing(_draft(self._jobs, KIND if running.job.key == MORE else MORE))
         return Outcome(result=result, effect=self._corpus.if_behind(encoder, more))
-
-    async def _begin(self, embedder: Embedder) -> Encoder:
-        if not embedder.dimensions:
-            await embedder.embed_query("carrel")  # an endpoint tells them with its first answer
-        return await self._corpus.begin(embedder.name, embedder.dimensions, embedder.token_bytes)
 
 
 class _Work:
@@ -165,7 +165,7 @@ class _Work:
     ) -> None:
         while batch := await read.get():
             passages = [bare.passage for bare in batch]
-            await made.put(_paired(batch, await self._embedder.embed_passages(passages)))
+            await made.put(paired(batch, await self._embedder.embed_passages(passages)))
         await made.put([])
 
     async def _write(self, made: asyncio.Queue[list[tuple[int, Embedded]]]) -> None:
@@ -178,9 +178,3 @@ class _Work:
 def _draft(jobs: Jobs, key: str, *, delay: float = 0.0) -> JobDraft:
     attempts = jobs.attempts
     return JobDraft(kind=KIND, key=key, priority=_PRIORITY, delay=delay, max_attempts=attempts)
-
-
-def _paired(batch: Sequence[Bare], found: Sequence[Embedded]) -> list[tuple[int, Embedded]]:
-    if len(found) != len(batch):
-        raise EncoderAnswerInvalid(f"{len(found)} vectors came back for {len(batch)} passages")
-    return [(bare.id, one) for bare, one in zip(batch, found, strict=True)]

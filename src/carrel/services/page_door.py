@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 
 from carrel.core.pages import Link, Source, SourceState
@@ -67,12 +68,17 @@ class PageDoor:
             )
         return await self._opened(taken.source, fetched=True)
 
-    async def ready(self, ids: Sequence[int]) -> bool:
-        """Wait for the vectors of pages while there is patience left, and somebody makes them."""
+    async def ready(self, ids: Sequence[int], *, queries: Sequence[str] = ()) -> bool:
+        """Wait for the vectors of pages while there is patience left, and somebody makes them.
+
+        Those that `queries` can use are made here and now, if their words occur.
+        """
         loop = asyncio.get_running_loop()
         began, pause = loop.time(), _FIRST_PAUSE
-        await self._embedding.hasten()
         try:
+            if queries and await self._first(ids, queries):
+                return True
+            await self._embedding.hasten()
             while await self._are_waiting(ids):
                 waited = loop.time() - began
                 if waited >= self._patience or (
@@ -84,6 +90,12 @@ class PageDoor:
             return True
         finally:
             self._patience = max(0.0, self._patience - (loop.time() - began))
+
+    async def _first(self, ids: Sequence[int], queries: Sequence[str]) -> bool:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._patience):
+                return await self._embedding.begin_with(ids, queries)
+        return False
 
     async def listed(self, url: str, /) -> list[Listed]:
         """Return the pages that the site of an address lists in its sitemaps."""

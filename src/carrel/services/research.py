@@ -85,7 +85,7 @@ class ResearchDesk:
             if not inquiry.urls:
                 return await self._engine.run(inquiry, progress_callback=tell)
             door = self._door()
-            pages = await self._prepare(inquiry.urls, door, tell)
+            pages = await self._prepare(inquiry.urls, door, tell, query=inquiry.query)
             if not pages.opened:
                 raise _nothing_read(pages)
             left = until - asyncio.get_running_loop().time() - _SECONDS_LEFT
@@ -157,8 +157,13 @@ class ResearchDesk:
             failed = [Ingested(url=url, failure=error.message) for url, error in pages.failed]
             return (*done, *failed)
 
-    async def _prepare(self, urls: Sequence[str], door: PageDoor, tell: OnProgress) -> _Prepared:
-        """Make pages ready to be searched, several at a time; a bad one harms no other."""
+    async def _prepare(
+        self, urls: Sequence[str], door: PageDoor, tell: OnProgress, *, query: str = ""
+    ) -> _Prepared:
+        """Make pages ready to be searched, several at a time; a bad one harms no other.
+
+        For a `query` the vectors that it can use will do.
+        """
         slots = asyncio.Semaphore(AT_ONCE)
 
         async def one(url: str) -> Opened | RAGError:
@@ -178,7 +183,7 @@ class ResearchDesk:
         opened = {one.source.id: one for _, one in found if isinstance(one, Opened)}
         new = sorted(key for key, one in opened.items() if one.fetched)
         return _Prepared(
-            encoded=not new or await door.ready(new),
+            encoded=not new or await door.ready(new, queries=(query,) if query else ()),
             opened=tuple(opened.values()),
             failed=tuple((url, one) for url, one in found if isinstance(one, RAGError)),
         )

@@ -169,6 +169,25 @@ class Embeddings:
 
         return await self._database.read(work)
 
+    async def lacking(self, encoder: Encoder, chunk_ids: Sequence[int]) -> list[Bare]:
+        """Return those of these chunks that have no vector of this encoder yet."""
+
+        def work(connection: Connection) -> list[Bare]:
+            done = vectors.done(connection, encoder, chunk_ids)
+            return _passages(connection, [key for key in chunk_ids if key not in done])
+
+        return await self._database.read(work)
+
+    async def openings(self, source_ids: Sequence[int]) -> list[int]:
+        """Return the chunks that these sources begin with, in their order."""
+
+        def work(connection: Connection) -> list[int]:
+            slots = chunks.first_of(connection, source_ids)
+            held = chunks.at_slots(connection, slots)
+            return [held[slot].id for slot in slots]
+
+        return await self._database.read(work)
+
     async def late(self, encoder: Encoder, chunk_ids: Sequence[int]) -> dict[int, bytes]:
         """Return the packed tokens of chunks; one that has none is left out."""
         return await self._database.read(lambda rows: tokens_of(rows, encoder, chunk_ids))

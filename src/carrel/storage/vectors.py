@@ -66,11 +66,11 @@ def put(
     A chunk that has its vectors keeps them, so that a repeated call changes nothing.
     """
     given = {key: (_windows(one, which), _tokens(one, which)) for key, one in rows}
-    slots, done = _slots(connection, list(given)), _done(connection, which, list(given))
+    slots, here = _slots(connection, list(given)), done(connection, which, list(given))
     vectors: list[dict[str, object]] = []
     packed: list[dict[str, object]] = []
     for key, (windows, codes) in given.items():
-        if key not in slots or key in done:
+        if key not in slots or key in here:
             continue
         whose = {"encoder_id": which.id, "chunk_id": key}
         vectors += (
@@ -134,7 +134,8 @@ def _slots(connection: Connection, ids: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def _done(connection: Connection, which: Encoder, ids: Sequence[int]) -> set[int]:
+def done(connection: Connection, which: Encoder, ids: Sequence[int]) -> set[int]:
+    """Return which of these chunks have their vectors."""
     have = select(vec.c.chunk_id).where(vec.c.encoder_id == which.id)
     found: set[int] = set()
     for at in range(0, len(ids), _BATCH):

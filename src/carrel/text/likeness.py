@@ -36,7 +36,7 @@ _EAST = re.compile(f"[{_CJK}]")
 def fold(line: str) -> str:
     """Return a line in the form in which quotations are compared."""
     words = "".join(line.split())
-    if words.isascii():
+    if words.isascii() and words.isprintable():
         return words.lower().translate(_ASCII_MARKS)
     words = unicodedata.normalize("NFKC", visible(words)).casefold()
     words = "".join(unicodedata.normalize("NFKC", words).split())

@@ -115,6 +115,7 @@ async def test_conversations_are_listed_read_and_deleted(ann: Talker) -> None:
     assert len(await ann.tasks()) == 1
 
 
+@pytest.mark.proves("X-032")
 async def test_a_conversation_of_somebody_else_is_as_missing_as_none(ann: Talker) -> None:
     key = (await ann.say("Add a task to buy milk"))["conversation_id"]
     headers = bearer("ben")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.chat_kit import Talker, calls, tools
@@ -38,12 +40,13 @@ async def test_the_canonical_utterances_call_what_the_contract_says(anywhere: Ta
         ("add_task", {"title": "Pay bills"})
     ]
     await ann.fill("Book the dentist", "Prepare the meeting")
-    assert calls(await ann.say("Show me all my tasks")) == [("list_tasks", {"status": "all"})]
-    assert calls(await ann.say("What's pending?")) == [("list_tasks", {"status": "pending"})]
+    assert calls(await ann.say("Show me all my tasks"))[0] == ("list_tasks", {"status": "all"})
+    assert calls(await ann.say("What's pending?"))[0] == ("list_tasks", {"status": "pending"})
     assert calls(await ann.say("Mark task 3 as complete"))[-1] == ("complete_task", {"task_id": 3})
-    assert calls(await ann.say("What have I completed?")) == [
-        ("list_tasks", {"status": "completed"})
-    ]
+    assert calls(await ann.say("What have I completed?"))[0] == (
+        "list_tasks",
+        {"status": "completed"},
+    )
     assert calls(await ann.say("Delete the meeting task")) == [
         ("list_tasks", {"status": "all"}),
         ("delete_task", {"task_id": 4}),
@@ -96,6 +99,50 @@ async def test_what_only_tasks_can_keep_is_kept_by_their_tools(anywhere: Talker)
     listed = await anywhere.say("list my high priority tasks")
     assert "Buy milk" in listed["response"]
     assert "bread" not in listed["response"]
+
+
+SHOWN = {
+    "show my tasks": (
+        "1. Pay the rent (due Friday, 16 January 2026, high priority)",
+        "2. Buy milk",
+        "3. Call mom (done, low priority)",
+    ),
+    "میرے کام دکھاؤ": (
+        "1. Pay the rent (جمعہ 16 جنوری 2026 تک، ترجیح زیادہ)",
+        "2. Buy milk",
+        "3. Call mom (مکمل، ترجیح کم)",
+    ),
+    "mere kaam dikhao": (
+        "1. Pay the rent (Juma 16 January 2026 tak, high priority)",
+        "2. Buy milk",
+        "3. Call mom (mukammal, low priority)",
+    ),
+    "タスクの一覧を見せて": (
+        "1. Pay the rent (期限: 2026年1月16日(金)、優先度: 高)",
+        "2. Buy milk",
+        "3. Call mom (完了、優先度: 低)",
+    ),
+}
+
+
+@pytest.mark.proves("X-055")
+async def test_lists_show_when_tasks_are_due_and_how_much_they_matter(anywhere: Talker) -> None:
+    ann = anywhere
+    tasks = ann.app.tasks
+    due = datetime(2026, 1, 16, tzinfo=UTC)
+    await tasks.create(ann.principal, title="Pay the rent", priority="high", due_date=due)
+    await ann.fill("Buy milk")
+    await tasks.create(ann.principal, title="Call mom", priority="low")
+    await tasks.complete(ann.principal, 3)
+    for message, rows in SHOWN.items():
+        ann.key = None
+        said = (await ann.say(message))["response"]
+        assert tuple(said.split("\n")[1:]) == rows
+    pending = await ann.say("What's pending?")
+    assert pending["response"].split("\n")[1:] == list(SHOWN["show my tasks"][:2])
+    assert [given.get("status") for _, given in calls(pending)] == ["pending", "pending"]
+    found = (await ann.say("do I have anything about the rent?"))["response"]
+    assert found.split("\n")[1:] == [SHOWN["show my tasks"][0]]
 
 
 @pytest.mark.proves("X-113")

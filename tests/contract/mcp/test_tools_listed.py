@@ -10,7 +10,7 @@ import pytest
 from mcp import types
 from mcp.client import Client
 
-from carrel.surfaces.mcp.websites.toolset import WEBSITES
+from carrel.surfaces.mcp.websites.toolset import TOOLSET as WEBSITES
 from carrel.text.tokens import count_tokens
 from tests.mcp_kit import BOTH, Mode, both_eras, server_over, standing_in
 

@@ -34,7 +34,8 @@ class Shore:
         await self.rig.shelf.encode()
         return Opened(source=await self.rig.desk.kit.catalog.get(key), fetched=True)
 
-    async def ready(self, ids: Sequence[int]) -> bool:
+    async def ready(self, ids: Sequence[int], *, queries: Sequence[str] = ()) -> bool:
+        del queries
         return bool(ids)
 
     async def listed(self, _url: str, /) -> Sequence[Listed]:

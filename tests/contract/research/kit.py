@@ -15,7 +15,7 @@ from carrel.app import App
 from carrel.core.mcp_settings import McpSettings
 from carrel.services.briefs import Briefs
 from carrel.settings import Settings
-from carrel.surfaces.mcp.research.toolset import RESEARCH
+from carrel.surfaces.mcp.research.toolset import TOOLSET as RESEARCH
 from carrel.surfaces.mcp.server import build
 from tests.mcp_kit import Mode
 from tests.site_server import Site

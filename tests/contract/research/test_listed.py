@@ -8,7 +8,7 @@ import pytest
 from mcp import types
 from mcp.client import Client
 
-from carrel.surfaces.mcp.research.toolset import RESEARCH
+from carrel.surfaces.mcp.research.toolset import TOOLSET as RESEARCH
 from carrel.text.tokens import count_tokens
 from tests.contract.research.kit import server_for, standing_in
 from tests.mcp_kit import BOTH, Mode, both_eras

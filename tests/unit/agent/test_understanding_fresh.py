@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
-from carrel.agent.understanding import Act, Operation, Understanding, understand
+from carrel.agent.understanding import Act, Operation, Reason, Understanding, understand
 from tests.unit.agent.understanding_kit import situation
 
 TITLES = {
@@ -132,3 +134,56 @@ def test_what_another_service_does_is_asked_about_at_most(message: str) -> None:
 
 def test_a_cancelled_nothing_is_no_deletion() -> None:
     assert heard("en", "cancel it").question is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "what is pending?",
+        "show me what's left",
+        "list everything",
+        "what's on my plate",
+        "which one is due first?",
+        "anything for tomorrow?",
+    ],
+)
+def test_the_list_is_shown_to_who_asks_without_the_word_task(message: str) -> None:
+    assert only("en", message).act is Act.LIST
+
+
+def test_a_day_in_the_question_is_kept_where_only_the_second_opinion_understood_it() -> None:
+    wanted = only("en", "what's on for Friday?").filter
+    assert wanted.due_from == wanted.due_until == date(2026, 1, 16)
+
+
+@pytest.mark.parametrize(
+    ("message", "titles"),
+    [
+        ("add three tasks: wash car, mow lawn, fix fence", ["wash car", "mow lawn", "fix fence"]),
+        ("add these: bread, butter and jam", ["bread", "butter", "jam"]),
+        ("add the following: milk", ["milk"]),
+        ("new task water the plants", ["water the plants"]),
+        ("add buy eggs and call the plumber", ["buy eggs and call the plumber"]),
+    ],
+)
+def test_a_list_that_calls_itself_one_adds_each_of_its_tasks(
+    message: str, titles: list[str]
+) -> None:
+    assert [one.title for one in heard("en", message).operations] == titles
+
+
+def test_what_names_no_task_yet_is_asked_about() -> None:
+    for message in ("I want to add something", "add some tasks"):
+        understood = heard("en", message)
+        assert not understood.operations
+        assert understood.question is not None
+        assert understood.question.reason is Reason.WHAT
+
+
+def test_the_first_two_and_the_last_two_are_meant_together() -> None:
+    first = heard("en", "complete the first two").operations
+    assert [(one.act, one.number) for one in first] == [(Act.COMPLETE, 1), (Act.COMPLETE, 2)]
+    asked = heard("en", "delete the last two")
+    assert not asked.operations
+    assert asked.question is not None
+    assert asked.question.numbers == (3, 4)

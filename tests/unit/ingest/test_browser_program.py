@@ -94,10 +94,10 @@ def test_the_doctor_warns_of_an_extra_without_a_browser(cli: CommandLine) -> Non
 
 
 def test_one_module_imports_the_driver_and_not_at_the_start() -> None:
-    product = [module for module in modules() if module.below("src/")]
     using = {
         module.path
-        for module in product
+        for module in modules()
+        if module.below("src/") and "playwright" in module.text
         for _, name in imports(module.tree)
         if name.partition(".")[0] == "playwright"
     }

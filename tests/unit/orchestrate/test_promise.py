@@ -44,6 +44,12 @@ def test_a_link_called_like_the_question_comes_first_and_its_number_does_not_mat
     assert best("Default Argument Values", loose, exact)[0] == "4.7.1. Default Argument Values"
 
 
+def test_for_plain_words_a_heading_promises_more_than_a_name_out_of_a_program() -> None:
+    words, name = lead("Locking of tables"), lead("table_locking_mode")
+    assert best("Table Level Locking", name, words)[0] == "Locking of tables"
+    assert best("What is table_locking_mode?", name, words)[0] == "table_locking_mode"
+
+
 @pytest.mark.parametrize("text", ["Index", "Table of Contents", "索引", "目次"])
 def test_a_list_of_everything_comes_before_a_guess(text: str) -> None:
     guess = lead("Argument lists of old")

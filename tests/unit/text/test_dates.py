@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrel.core.tasks import written
-from carrel.text.dates import read_due, read_iso
+from carrel.text.dates.due import read_due
+from carrel.text.dates.iso import read_iso
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 NEW_YORK = ZoneInfo("America/New_York")

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from carrel.text.dates import FoundDate, find_dates, read_due
+from carrel.text.dates.due import read_due
+from carrel.text.dates.find import FoundDate, find_dates
 
 KARACHI = ZoneInfo("Asia/Karachi")
 NOW = datetime(2026, 5, 13, 14, 20, tzinfo=KARACHI)  # a Wednesday

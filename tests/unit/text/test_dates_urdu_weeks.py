@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from carrel.text.dates import find_dates
+from carrel.text.dates.find import find_dates
 
 ZONE = ZoneInfo("Asia/Karachi")
 NOW = datetime(2026, 1, 13, 10, tzinfo=ZONE)  # a Tuesday

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carrel.text.likeness import Folded, Words, cuts, fold
@@ -29,6 +29,7 @@ LETTERS = st.text(
         ("e\u0301", "é"),
         ("Straße", "STRASSE"),
         ("zero\u200bwidth", "zerowidth"),
+        ("es\x1bcape", "escape"),
     ],
 )
 def test_what_may_differ_is_folded(one: str, other: str) -> None:
@@ -37,6 +38,7 @@ def test_what_may_differ_is_folded(one: str, other: str) -> None:
 
 
 @given(LETTERS, LETTERS, LETTERS)
+@example("", "\x1b0\x80", "")
 def test_a_place_of_the_folded_text_leads_back_to_the_words(a: str, b: str, c: str) -> None:
     words = b.strip()
     text = Folded(f"{a}\n{words}\n{c}")

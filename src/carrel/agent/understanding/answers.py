@@ -8,7 +8,14 @@ from carrel.agent.understanding.clause import Outcome, Reading, bare
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.references import resolve
 from carrel.agent.understanding.slots import Slots, slots_of
-from carrel.agent.understanding.values import Act, Operation, Question, Reason, Situation
+from carrel.agent.understanding.values import (
+    GUESSED,
+    Act,
+    Operation,
+    Question,
+    Reason,
+    Situation,
+)
 
 
 def answer(text: str, reading: Reading) -> Outcome | None:
@@ -20,7 +27,7 @@ def answer(text: str, reading: Reading) -> Outcome | None:
     if guards.no.search(plain):
         return Outcome(refusal=Reason.DECLINED)
     match pending.reason:
-        case Reason.CONFIRM | Reason.ADD_IT:
+        case Reason.CONFIRM | Reason.ADD_IT | Reason.OTHER_LIST:
             if guards.yes.search(plain):
                 return Outcome(operations=pending.operations)
             return None
@@ -47,7 +54,7 @@ def _which(text: str, pending: Question, reading: Reading) -> Outcome | None:
     made = tuple(
         replace(one, number=number) for one in pending.operations for number in meant.numbers
     )
-    if meant.many and any(one.act is Act.DELETE for one in made):
+    if any(one.act is Act.DELETE and (meant.many or one.sure == GUESSED) for one in made):
         again = Question(reason=Reason.CONFIRM, operations=made, numbers=meant.numbers)
         return Outcome(question=again)
     if any(one == Operation(act=Act.UPDATE, number=one.number) for one in made):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
@@ -10,6 +11,7 @@ from carrel.agent.understanding.clause import Clause, Outcome, Reading
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import fits
 from carrel.agent.understanding.references import filter_of, meant_by, numbers_in
+from carrel.agent.understanding.slots import Slots
 from carrel.agent.understanding.targets import apply, holds
 from carrel.agent.understanding.values import Act, Filter, Operation, Question, Reason
 
@@ -24,7 +26,7 @@ def build(clause: Clause, reading: Reading) -> Outcome | None:
         case Act.LIST if "topic" in clause.groups:
             return _search(clause, reading)
         case Act.LIST:
-            return _list(clause, reading)
+            return listing(clause.text, clause.slots, reading)
         case Act.STATS:
             wanted = filter_of(clause.slots.dateless, reading, clause.slots)
             return Outcome(operations=(Operation(act=Act.STATS, filter=wanted),))
@@ -53,9 +55,18 @@ def _add(clause: Clause, reading: Reading) -> Outcome | None:
         return None  # "make task 2 urgent" adds nothing
     if operation.title is None:
         return Outcome(question=Question(reason=Reason.WHAT, operations=(operation,)))
+    if reading.grammar.other_list(title, clause.around):
+        return Outcome(question=Question(reason=Reason.OTHER_LIST, operations=(operation,)))
     if _is_doubtful(title, clause):
         return Outcome(question=Question(reason=Reason.ADD_IT, operations=(operation,)))
-    return Outcome(operations=(operation,))
+    return Outcome(operations=tuple(_each(operation, title, reading)))
+
+
+def _each(operation: Operation, title: str, reading: Reading) -> Iterator[Operation]:
+    """Yield an addition for each task that a title lists."""
+    for one in reading.grammar.items(title):
+        named = reading.grammar.finish(reading.line.restore(tidy(one)))
+        yield replace(operation, title=named)
 
 
 def _is_doubtful(title: str, clause: Clause) -> bool:
@@ -90,29 +101,30 @@ def _search(clause: Clause, reading: Reading) -> Outcome | None:
     return Outcome(operations=(Operation(act=Act.LIST, filter=wanted),))
 
 
-def _list(clause: Clause, reading: Reading) -> Outcome:
-    slots, grammar = clause.slots, reading.grammar
+def listing(text: str, slots: Slots, reading: Reading) -> Outcome:
+    """Return the list that a message asks for."""
+    grammar = reading.grammar
     # "Due tomorrow" is one date, and its first word says that the task is open.
     said = " ".join((slots.dateless, *(one.text for one in slots.dates)))
     wanted = filter_of(said, reading, slots)
     if slots.day is not None:
         wanted = replace(wanted, due_from=slots.day, due_until=slots.day)
-    wanted = _week(clause, wanted, reading)
+    wanted = _week(text, wanted, reading)
     if grammar.pointing.numbers.search(slots.dateless):
         numbers = tuple(numbers_in(slots.dateless, reading))
         wanted = Filter(numbers=numbers)
-    wanted = replace(wanted, by_due=bool(grammar.pointing.by_due.search(clause.text)))
+    wanted = replace(wanted, by_due=bool(grammar.pointing.by_due.search(text)))
     if wanted.overdue:
         wanted = replace(wanted, done=None)
     return Outcome(operations=(Operation(act=Act.LIST, filter=wanted),))
 
 
-def _week(clause: Clause, wanted: Filter, reading: Reading) -> Filter:
+def _week(text: str, wanted: Filter, reading: Reading) -> Filter:
     """Widen a day to the week that is named."""
     slotting = reading.grammar.slotting
     today = reading.situation.now.astimezone(reading.situation.zone).date()
     monday = today - timedelta(days=today.weekday())
-    text = reading.line.restore(clause.text)
+    text = reading.line.restore(text)
     if slotting.next_week.search(text):
         monday += timedelta(days=7)
     elif not slotting.this_week.search(text):

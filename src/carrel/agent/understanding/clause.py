@@ -43,7 +43,7 @@ class Clause:
     slots: Slots
     pattern: Pattern
     groups: dict[str, str]
-    around: str  # the clause without its title: commands in a title are not commands
+    around: str  # the clause without title and note: commands in them are not commands
     before: str = ""  # what stands before the reference: "the plumber came, so that call is done"
 
     @property
@@ -99,7 +99,8 @@ def _groups(match: re.Match[str]) -> dict[str, str]:
 
 
 def _around(match: re.Match[str], source: str) -> str:
-    name = next((name for name in match.groupdict() if name.startswith("title")), None)
+    names = (name for name in match.groupdict() if name.startswith(("title", "note")))
+    name = next(names, None)
     if name is None or match[name] is None:
         return source
     return f"{source[: match.start(name)]} {source[match.end(name) :]}"

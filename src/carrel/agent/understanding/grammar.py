@@ -93,6 +93,17 @@ class Pointing:
     open: re.Pattern[str]
     overdue: re.Pattern[str]
     by_due: re.Pattern[str]
+    span: re.Pattern[str] | None = None  # "the first two": groups `last`, `count`
+
+
+def _one_item(title: str) -> tuple[str, ...]:
+    """Take a title as the name of one task."""
+    return (title,)
+
+
+def _one_list(_title: str, _around: str) -> bool:
+    """Say that a task goes on the one list that there is."""
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +123,10 @@ class Grammar:
     pointing: Pointing
     title: Callable[[str], str]  # what is left of a clause, as a title
     stem: Callable[[str], str]
+    items: Callable[[str], tuple[str, ...]] = _one_item  # "three tasks: …, … and …"
     spell: Callable[[str], str] = str  # the one form of a word
     finish: Callable[[str], str] = str  # the last touch to a title, in the user's own spelling
+    other_list: Callable[[str, str], bool] = _one_list  # of a title and the words around it
     adds_dated: bool = True  # a bare phrase with a date is a task; otherwise it is asked
     spaced: bool = True  # words are separated by blanks
 

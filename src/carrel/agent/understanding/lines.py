@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from carrel.text.dates import FoundDate
+from carrel.text.dates.find import FoundDate
 
 QUOTE = "\ue000"  # stands for the first quotation; the next letters for further ones
 DATE = "\ue100"  # the same for dates

@@ -8,7 +8,7 @@ from carrel.agent.understanding.clause import Clause, Reading
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import fits, same, tokens
 from carrel.agent.understanding.slots import Slots
-from carrel.agent.understanding.values import Filter, KnownTask, Situation
+from carrel.agent.understanding.values import Act, Filter, KnownTask, Situation
 
 ENOUGH = 0.55  # the share of the words that a title must have
 _LONGEST = 6  # digits of a number
@@ -34,6 +34,9 @@ def meant_by(clause: Clause, reading: Reading) -> Meant:
     """Return the tasks that a clause speaks of; what stands before "it" may name them."""
     words = clause.groups.get("ref", "")
     meant = resolve(words, reading, clause.slots)
+    if meant.missing and clause.act is Act.DELETE and reading.grammar.pointing.done.search(words):
+        done = tuple(task.number for task in reading.situation.known() if task.done)
+        return Meant(numbers=done, many=True, named=False)
     unclear = meant.missing or (len(meant.numbers) > 1 and not meant.many)
     if not unclear or not tidy(clause.before):
         return meant
@@ -66,7 +69,7 @@ def resolve(text: str, reading: Reading, slots: Slots | None = None) -> Meant:
     if listed := numbers_in(text, reading):
         known = tuple(number for number in listed if situation.task(number))
         return Meant(numbers=known, many=len(listed) > 1, unknown=len(known) < len(listed))
-    if placed := _placed(text, reading):
+    if placed := _spanned(text, reading) or _placed(text, reading):
         return placed
     if pointing.both.search(text):
         shown = situation.memory.shown or situation.memory.touched
@@ -149,6 +152,20 @@ def numbers_in(text: str, reading: Reading) -> list[int]:
 
 def _number(word: str, reading: Reading) -> int:
     return reading.grammar.pointing.counts.get(word.casefold()) or int(word)
+
+
+def _spanned(text: str, reading: Reading) -> Meant | None:
+    """Return the tasks at one end of the list: "the first two"."""
+    pattern = reading.grammar.pointing.span
+    found = pattern.search(text) if pattern is not None else None
+    count = _number(found["count"], reading) if found is not None else 0
+    if found is None or count < 2:
+        return None
+    situation = reading.situation
+    known = tuple(task.number for task in situation.known())
+    shown = tuple(number for number in situation.memory.shown if number in known) or known
+    numbers = shown[-count:] if found["last"] else shown[:count]
+    return Meant(numbers=numbers, many=True, named=False, missing=not numbers)
 
 
 def _placed(text: str, reading: Reading) -> Meant | None:

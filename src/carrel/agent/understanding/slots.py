@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from carrel.agent.understanding.grammar import Grammar
 from carrel.agent.understanding.lines import Line, blanks, tidy
-from carrel.text.dates import FoundDate
+from carrel.text.dates.find import FoundDate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

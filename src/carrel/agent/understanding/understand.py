@@ -24,7 +24,8 @@ from carrel.agent.understanding.values import (
     TasksUnreadError,
     Understanding,
 )
-from carrel.text.dates import find_dates
+from carrel.agent.understanding.weighing import guessed, guessed_list, weighed
+from carrel.text.dates.find import find_dates
 
 LONGEST = 1_000  # beyond it a message is no command
 GRAMMARS: dict[str, Grammar] = {
@@ -80,7 +81,12 @@ def _outcome(text: str, reading: Reading) -> Outcome:
     for step in (_before, correct, repeat, _several):
         if (found := step(text, reading)) is not None:
             return found
-    return _clause(text, reading, whole=text) or _phrase(text, reading)
+    found = _clause(text, reading, whole=text) or _phrase(text, reading)
+    if found.refusal is Reason.OUT_OF_SCOPE:
+        return guessed(text, reading) or found
+    if found.question is not None and found.question.reason is Reason.ADD_IT:
+        return guessed_list(text, reading) or found
+    return found
 
 
 def _before(text: str, reading: Reading) -> Outcome | None:
@@ -113,7 +119,7 @@ def _clause(text: str, reading: Reading, *, whole: str) -> Outcome | None:
             continue
         outcome = build(clause, reading)
         if outcome is not None:
-            return outcome
+            return weighed(outcome, clause, reading) if text == whole else outcome
     return Outcome(refusal=Reason.NOT_NOW) if guarded or guards.never.search(whole) else None
 
 

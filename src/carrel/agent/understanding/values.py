@@ -21,6 +21,7 @@ class Act(StrEnum):
     HELP = "help"
 
 
+GUESSED = 0.0  # how sure an operation is that the second opinion alone has thought of
 READS = frozenset((Act.LIST, Act.STATS, Act.PAGES, Act.HELP))
 
 
@@ -34,6 +35,7 @@ class Reason(StrEnum):
     CHANGE = "what is to change?"
     CONFIRM = "really?"
     ADD_IT = "shall this be a task?"
+    OTHER_LIST = "there is one list of tasks and no other: shall it go there?"
     # It does nothing:
     NOT_FOUND = "there is no such task"
     NO_TASKS = "there are no tasks"

@@ -20,6 +20,7 @@ ENGLISH = Words(
         Reason.CHANGE: "What should I change about it?",
         Reason.CONFIRM: "Shall I really do this?",
         Reason.ADD_IT: "Shall I add {title} to your tasks?",
+        Reason.OTHER_LIST: "I keep one list, that of your tasks. Shall I add {title} to it?",
     },
     refusals={
         Reason.NOT_FOUND: "Error: Task not found. I see no such task on your list.",

@@ -20,6 +20,7 @@ JAPANESE = Words(
         Reason.CHANGE: "何を変更しますか？",
         Reason.CONFIRM: "本当によろしいですか？",
         Reason.ADD_IT: "{title}をタスクに追加しますか？",
+        Reason.OTHER_LIST: "リストはタスクのものだけです。{title}をそこに追加しますか？",
     },
     refusals={
         Reason.NOT_FOUND: "そのようなタスクは見つかりませんでした。(Task not found)",

@@ -20,6 +20,8 @@ ROMAN = Words(
         Reason.CHANGE: "Is mein kya tabdeel karoon?",
         Reason.CONFIRM: "Kya waqai aisa karoon?",
         Reason.ADD_IT: "Kya main {title} aap ke kaamon mein shamil karoon?",
+        Reason.OTHER_LIST: "Mere paas ek hi list hai, aap ke kaamon ki. Kya {title} usi mein "
+        "shamil karoon?",
     },
     refusals={
         Reason.NOT_FOUND: "Aisa koi kaam aap ki list mein nahi mila. (Task not found)",

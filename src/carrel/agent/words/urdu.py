@@ -20,6 +20,8 @@ URDU = Words(
         Reason.CHANGE: "اس میں کیا تبدیل کروں؟",
         Reason.CONFIRM: "کیا واقعی ایسا کروں؟",
         Reason.ADD_IT: "کیا میں {title} آپ کے کاموں میں شامل کروں؟",
+        Reason.OTHER_LIST: "میرے پاس ایک ہی فہرست ہے، آپ کے کاموں کی۔ کیا {title} اسی میں شامل "
+        "کروں؟",
     },
     refusals={
         Reason.NOT_FOUND: "ایسا کوئی کام آپ کی فہرست میں نہیں ملا۔ (Task not found)",

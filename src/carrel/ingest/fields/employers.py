@@ -17,6 +17,7 @@ from carrel.ingest.fields.pieces import Piece, is_japanese, plain, runs_of, whol
 from carrel.ingest.fields.role_names import is_role
 from carrel.ingest.fields.sections import Sheet
 from carrel.ingest.fields.structured import Told
+from carrel.ingest.fields.title_parts import is_firm
 
 _EARLY = 8  # lines of text in which a firm presents itself
 _LATE = 80  # lines behind which nobody says who employs
@@ -30,8 +31,10 @@ _UNIT_EN = re.compile(
 )
 _BEHIND_LABEL = re.compile(r"\s*[:：]\s*|(?<=[一-龥])\s+")
 _IN_BRACKETS = re.compile(r"(?:募集|求人|採用)[!！]?[（(](?P<name>[^（()）]{2,30})[)）]$")
+_SITE_OF = re.compile(r"[,.]\s")
 _SLASH = re.compile("/")
 _COMMA = re.compile(r",\s+")
+_PLACE_BEHIND = re.compile(r",\s+|(?<=[一-龥ぁ-んァ-ヴー])\s+|\s+[–—-]\s+")
 
 
 def employers(sheet: Sheet, told: Sequence[Told], role: str) -> list[Firm]:
@@ -46,7 +49,10 @@ def employers(sheet: Sheet, told: Sequence[Told], role: str) -> list[Firm]:
     traces(lines, firms)
     _used(lines, firms)
     firms.join()
+    firms.weigh_names()
     firms.set_back_boards()
+    if agency:
+        firms.set_back_agents()
     if firms.has("client", "row"):
         if agency and firms.has("client"):
             firms.set_back_agencies()
@@ -119,7 +125,10 @@ def _titled(lines: Sequence[Line], firms: Firms, role: str) -> None:
             part = next(runs_of(piece), (piece, frozenset()))[0]
             name = _bare((part.split(words.SEPARATOR) or [part])[0])
             bold = not head and (piece.is_bold() or bool(line.names))
-            firms.add(name.text, "bold brand" if bold else "brand", name)
+            clue = "bold brand" if bold else "brand"
+            public = words.OFFICIAL.match(line.text) is not None
+            if head or words.HIRES.search(line.text) is None:
+                firms.add(name.text, "public" if public else clue, name)
         if (owner := piece.group(words.COPYRIGHT, "name")) is not None:
             firms.add(owner.text, "copyright", owner)
         first = False
@@ -143,13 +152,19 @@ def _in_title(piece: Piece, firms: Firms, role: str) -> None:
 
 def _used(lines: Sequence[Line], firms: Firms) -> None:
     """Look whether the text itself uses a name of the title or of the head."""
+    feet = {plain(line.text) for line in lines if line.zone is Zone.FOOT}
+    title = plain(" ".join(line.text for line in lines if line.zone is Zone.TITLE))
     texts = [plain(line.text) for line in lines if line.zone is Zone.BODY and not _is_owner(line)]
     for firm in firms.all.values():
         if firm.pieces and not firm.clues.isdisjoint(("title", "brand", "bold brand", "at")):
             name = plain(firm.pieces[0].text)
             uses = [text for text in texts if name in text]
+            if all(text in title and text != name for text in uses):
+                uses = []  # only the title again
             if uses:
                 firm.add("used")
+            if name in feet:
+                firm.add("foot")
             topic = re.compile(rf"{re.escape(name)}(?:は|では|とは| is| are| has)")
             if any(topic.match(text) for text in uses):
                 firm.add("topic")
@@ -161,6 +176,7 @@ class _Speech:
     def __init__(self, firms: Firms, *, agency: bool) -> None:
         self._firms = firms
         self._agency = agency
+        self._opens = False
 
     def read(self, lines: Sequence[Line]) -> None:
         """Note the firms in sentences; what stands early counts more."""
@@ -174,7 +190,8 @@ class _Speech:
                 self._classed(whole(line))
             if text and late < 0:
                 continue
-            for sentence in whole(line).sentences():
+            for place, sentence in enumerate(whole(line).sentences()):
+                self._opens = early == _EARLY and not place
                 if not words.OTHERS.search(sentence.text):
                     self._sentence(sentence, early=early > 0)
             early -= text and len(line.text) > _PROSE
@@ -190,11 +207,7 @@ class _Speech:
 
     def _sentence(self, sentence: Piece, *, early: bool) -> None:
         line = sentence.line
-        if self._agency:
-            for pattern in words.CLIENTS:
-                if name := sentence.group(pattern, "name"):
-                    name = next(formed(name), name)
-                    self._firms.add(name.text, "client", name)
+        self._others(sentence, early=early)
         text = line.zone is Zone.BODY and not _is_owner(line)
         for pattern in (words.PUBLIC, words.PUBLIC_EN) if early else ():
             if town := sentence.group(pattern, "name"):
@@ -211,9 +224,23 @@ class _Speech:
         if early and line.zone in {Zone.BODY, Zone.HEAD}:
             self._without_form(sentence, hires=hires)
 
+    def _others(self, sentence: Piece, *, early: bool) -> None:
+        """Note the firm that an agency hires for, or that a board names."""
+        for pattern in words.CLIENTS if self._agency else ():
+            if name := sentence.group(pattern, "name"):
+                name = next(formed(name), name)
+                self._firms.add(name.text, "client", name)
+        posted = sentence.group(words.POSTED, "name") if early else None
+        for name in formed(posted) if posted else ():
+            self._firms.add(name.text, "posted", name)
+
     def _without_form(self, sentence: Piece, *, hires: bool) -> None:
         """Note names without a legal form."""
         line = sentence.line
+        alone = whole(line).before(_PLACE_BEHIND)
+        plainly = line.zone is Zone.BODY and not line.level and not _SENTENCES.search(line.text)
+        if plainly and is_firm(alone.text) and not has_form(line.text):
+            self._firms.add(alone.text, "alone", alone)
         for name in bodies(sentence):
             self._firms.add(name.text, "body", name)
             if line.large and name == whole(line):
@@ -225,7 +252,9 @@ class _Speech:
             if hires:
                 self._firms.add(subject.text, "hires", subject)
         elif line.zone is Zone.BODY and (subject := _subject(sentence, words.SENTENCE)):
-            self._firms.add(subject.text, "sentence", subject)
+            # The first words of the text present the firm, whatever it does.
+            opens = self._opens and " " in subject.text
+            self._firms.add(subject.text, "subject" if opens else "sentence", subject)
 
 
 def _is_owner(line: Line) -> bool:
@@ -253,11 +282,15 @@ def _bare(part: Piece) -> Piece:
     """Return a name of the title or the head without what the page is about."""
     part = part.strip("←<›»")
     name = next(formed(part), part)
+    if words.OFFICIAL.match(name.text):
+        name = name.without(words.OFFICIAL).before(_SITE_OF)
     return name.before(words.ABOUT) if words.ABOUT.search(name.text) else name
 
 
 def _is_brand(line: Line) -> bool:
     """Say whether the first line of a page looks like the name of its site."""
+    if words.OFFICIAL.match(line.text):
+        return True
     if len(line.text) > LONGEST and not any(run.linked for run in line.runs):
         return False
     label = _BEHIND_LABEL.split(line.text, maxsplit=1)[0]

@@ -27,6 +27,14 @@ AGENCY = any_of(r"""
     転職エージェント | 紹介予定派遣 | ヘッドハンティング
     担当(?:コンサルタント|エージェント|アドバイザー)
 """)
+AGENTS = any_of(r"""
+    \b(?:recruitment|recruiters|staffing|executive search|talent|personnel|resourcing)\b
+    スタッフィング | 人材(?:紹介|派遣|サービス|バンク) | キャリアコンサル | エージェント
+""")
+"""Names of agencies."""
+POSTED = re.compile(
+    r"\b(?:[Pp]osted|[Aa]dvertised|[Ll]isted|[Oo]ffered)\b[^.]{0,40}? by (?P<name>[A-Z].{2,60})"
+)
 # An agency that does not say for whom it hires.
 SECRET = any_of(r"""
     非公開 | 未公開 | 社名は | お伝えします
@@ -41,7 +49,8 @@ UNNAMED = any_of(r"""
 CLIENTS = (
     re.compile(
         r"(?i:\b(?:our|my|a) client,?\s+|\b(?:on behalf of|retained by|appointed by|recruiting for|"
-        r"working with|engaged by|partner(?:ed|ing) with|hiring for) (?:our client,?\s+)?)"
+        r"work(?:ing|s|ed)? (?:\w+ ){0,2}with|engaged by|partner(?:ed|ing|ship)? (?:\w+ )?with|"
+        r"hiring for|supporting|represent(?:ing|s)?) (?:our (?:[\w-]+ )?client,?\s+)?)"
         r"(?P<name>[A-Z][\w’'&.+-]*(?:\s(?:[A-Z&][\w’'&.+-]*|of|and|the))*)"
     ),
     re.compile(
@@ -63,9 +72,8 @@ _VERB = alternatives(r"""
     supplies | supply | cares? | feeds? | moves? | flies | carries | records? | writes? | invites?
     rents? | puts? | cuts? | casts? | breeds? | bakes? | brews? | prints? | ships? | tests?
 """)
-_SEAT = (
-    r"(?:,? (?:(?:in|at|near|on) |(?<=, ))[A-Z][\w.,’' -]{1,40}?)?"  # Mill House in Kenmare is …
-)
+# Mill House in Kenmare is …; Hill Garage, a small firm, is …
+_SEAT = r"(?:,? (?:(?:in|at|near|on) |(?<=, ))[A-Z][\w.,’' -]{1,40}?|, (?:an?|the) [^,.]{3,60},)?"
 SUBJECT = re.compile(rf"(?P<name>{CAPITALS.pattern[1:]}){_SEAT},?\s+{_VERB}\b")
 SENTENCE = re.compile(rf"(?P<name>{CAPITALS.pattern[1:]})\s+[a-z]{{2,}}s\b")
 """The same with any verb that ends like one; it may be a plural, too."""
@@ -76,13 +84,14 @@ SUBJECT_JA = re.compile(
 HIRES_JA = re.compile(
     r"^(?!このたび|この度|今回|現在|ただいま)(?![^（(]{0,8}(?:当|弊)[社院園館店校])"
     r"(?P<name>(?P<kana>[ぁ-ん]{1,4}は(?=[一-龥ァ-ヴ]))?[一-龥々ヶァ-ヴーぁ-んA-Za-z0-9&・]{2,24}?)"
-    r"(?:[（(][^（()）]{1,24}[）)])?(?:では|には|(?(kana)(?!)|[でがは]))、?[^。]{0,40}?(?:を|の)[^。を]{0,12}(?:募集|採用|探し|求め)"
+    r"(?:[（(][^（()）]{1,24}[）)])?(?:では|には|(?(kana)(?!)|[でがは](?![ぁ-ん]{2})))、?[^。]{0,40}?(?:を|の)[^。を]{0,12}(?:募集|採用|探し|求め)"
 )
 """喫茶モカ（長崎）で調理師を募集しています."""
 # Beginnings of sentences that name nobody.
 NOBODY = any_of(r"""
     (?:we|you|our|the|it|this|they|there|your|i|here|what|if|as|in|at|some|nobody|people|everyone\
-    |a|an|and|but|by|for|from|to|with|how|why|when|where|who|one|all|each|most|many)
+    |a|an|and|but|by|for|from|to|with|how|why|when|where|who|one|all|each|most|many\
+    |two|three|four|five|six|seven|eight|nine|ten|no|some|any|every|both|other|another)
     [当弊][一-龥ァ-ヴー]{1,5} | 本[社院園校会学市町村県]
     (?:私たち?|わたしたち|本社|仕事|今回|現在|勤務|給与|業務|社員\
     |入社|応募|採用|代表|残業|休日|職場|会社|メンバー|お客様)
@@ -104,6 +113,7 @@ SEPARATOR = re.compile(
 )
 ABOUT = any_of(r"""
     \s*(?:の)?(?:採用|求人|キャリア|リクルート)(?:情報|サイト|ページ|トップ|データ|募集)*$
+    \s+(?:tech|technical|engineering|developers?|company|staff)?\s*blog$
     \s*公式(?:サイト|ホームページ)?$ | の?(?:ブログ|日記|スタッフブログ)$
     \s+(?:careers?|jobs?|recruiting|recruitment|hiring|official site|home ?page|vacancies)$
 """)
@@ -128,7 +138,7 @@ PAGES = any_of(r"""
     .*(?:募集|求人).*$ | 採用.*$ | .*(?:採用情報|募集|求人|採用サイト|検索|一覧|詳細|情報)$
 """)
 BOARDS = any_of(r"""
-    \bjobs?(?:board|site|line|hub|finder|search|market)\b
+    \bjobs?(?:board|site|line|hub|finder|search|market)\b | (?-i:\bJobs?[A-Z]) | (?-i:[a-z]Jobs?\b)
     \b(?:jobs?|careers?|vacanc(?:y|ies)|recruit(?:ment|ing|er)?|hiring|staffing|portal)\b
     求人 | 転職 | 採用サイト | ナビ$ | バイト | ポータル | エージェント | リクルート | ジョブ
     ハローワーク
@@ -137,7 +147,7 @@ BOARDS = any_of(r"""
 """Names of sites that list the jobs of others."""
 PUBLIC = re.compile(
     r"^(?:令和\s?\d+年度\s*)?(?P<name>[一-龥々ヶぁ-んァ-ヴ]{1,10}(?:[都道府県市区町村]|組合|広域連合|企業団))"
-    r"(?:役所|役場|教育委員会)?(?:任期付|会計年度任用|正規|一般)?職員(?:の)?(?:採用|募集|選考|試験)"
+    r"(?:役所|役場|教育委員会)?(?:任期付|会計年度任用|正規|一般)?職員(?:[（(][^（()）]{1,20}[）)])?(?:の|を)?(?:採用|募集|選考|試験)"
 )
 """A town that looks for staff: 青葉市職員採用試験案内."""
 PUBLIC_EN = re.compile(
@@ -150,6 +160,13 @@ FILES = re.compile(r"^\S*_\S*$|\.(?:pdf|html?|docx?|xlsx?)$", re.IGNORECASE)
 """Names of files, which some pages have for a title."""
 READING = re.compile(r"(?:ガイシャ|カイシャ|ホウジン)(?![ぁ-ん一-龥])")
 """How a name is read, beside how it is written."""
+OFFICIAL = re.compile(
+    r"(?:An? |The )?official (?:web ?)?(?:site|page) (?:of|for) (?:the )?(?-i:(?=[A-Z]))",
+    re.IGNORECASE,
+)
+"""What stands before the name of a body at the top of its site."""
+UNITS = re.compile(r"\b(?:Department|Division|Office|Directorate)$|[部課室]$")
+"""Parts of a body, which employs."""
 OPERATOR = re.compile(r"運営|掲載|提供|posted by|advertiser|published by", re.IGNORECASE)
 """Labels that may name such a site."""
 NAMED = frozenset(

@@ -50,7 +50,9 @@ def columns_of(lines: Sequence[Line], words: Labels) -> Columns:
         side = {line.text for line in cells if line.column == 0 and line.row != cells[0].row}
         keys = sum(words.exact(text) is not None for text in side)
         single = len(first) == len({line.column for line in first})
-        if single and rows and len(names) > 1 and not (0 in names and len(first) == 2 and keys):
+        heads = bool(names) and len(first) > 2 and all(line.head for line in first)
+        known = len(names) > 1 or heads
+        if single and rows and known and not (0 in names and len(first) == 2 and keys):
             found[table] = (cells[0].row, names)
     return found
 

@@ -22,6 +22,7 @@ from carrel.ingest.fields.structured import Item, items_of, types_of
 from carrel.ingest.fields.told_wants import ToldWants
 from carrel.ingest.fields.wants import Wants
 
+_EMPLOYERS = ("hiringOrganization.name", "hiringOrganization.legalName", "hiringOrganization")
 _MOST = most_of(JobPostingMetadata)
 
 
@@ -72,7 +73,9 @@ def _posting(document: Document, sheet: Sheet) -> Item | None:
 
 def _role(sheet: Sheet, item: Item | None, proofs: Proofs) -> Field | None:
     told = item.first("title", "name") if item else None
-    role, agrees = roles.chosen(roles.roles(sheet), told)
+    names = [one.value for one in item.all(*_EMPLOYERS)] if item else []
+    names += [line.text for line in sheet.lines if line.zone is Zone.HEAD and not line.level]
+    role, agrees = roles.chosen(roles.roles(sheet, frozenset(map(plain, names))), told)
     if role is None:
         return proofs.told([told]) if told else None
     same = told is not None and plain(told.value) == plain(role.piece.text)
@@ -82,8 +85,7 @@ def _role(sheet: Sheet, item: Item | None, proofs: Proofs) -> Field | None:
 
 
 def _company(sheet: Sheet, item: Item | None, proofs: Proofs, role: Field | None) -> Field | None:
-    names = ("hiringOrganization.name", "hiringOrganization.legalName", "hiringOrganization")
-    told = item.all(*names) if item else []
+    told = item.all(*_EMPLOYERS) if item else []
     found = employers(sheet, told, role.value if role else "")
     if not found:
         return None

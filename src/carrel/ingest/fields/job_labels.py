@@ -19,6 +19,7 @@ _KNOWN = 0.5  # the same for words that the classifier learned from
 _LIKELY = 0.4  # probability from which a heading is taken for what it hints at
 _LONGEST_HEADING = 160
 _VALUE = re.compile(r"\w\s*[:：]\s*\S")  # behind a label in the same line
+_FRAMED = re.compile(r"^[【〔《〈＜［≪]\s*([^】〕》〉＞］≫]{2,20})[】〕》〉＞］≫]\s*(\S.*)$")
 # "We need a baker" names the job, not what it asks for.
 _NAMES_THE_JOB = re.compile(
     r"\b(?:looking for|needs?|seeks?|seeking|wants?|recruiting|hiring)\b "
@@ -50,8 +51,10 @@ class JobLabels:
         return kind
 
     def _holds_value(self, label: str) -> bool:
-        """Say whether a Japanese label and its value stand in one line: 募集職種　薬剤師."""
+        """Say whether a Japanese label and its value stand in one line: 【職種】大工."""
+        framed = _FRAMED.match(label)
         first, _, rest = label.replace("\u3000", " ").partition(" ")
+        first, rest = framed.groups() if framed else (first, rest)
         spelt = len(first) < 2 or not rest.strip()  # 給　与, or a single word
         if spelt or not is_japanese(first) or self.exact(first) is None:
             return False

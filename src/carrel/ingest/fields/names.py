@@ -45,8 +45,9 @@ _OURS = re.compile(rf"[当弊本]{_BODIES_JA}")  # names nobody
 _FORMS_EN = alternatives(r"""
     Inc | LLC | L\.L\.C | Ltd | Limited | LLP | PLC | plc | Plc | Corp | Corporation | Company | Co
     GmbH | AG | SE | KG | SA | S\.A | SAS | SARL | BV | B\.V | NV | N\.V | AB | A/S | ApS | AS | Oyj
-    Oy | SpA | S\.p\.A | Srl | S\.r\.l | KK | K\.K | Pty | Pte | Sdn Bhd | LP | CIC | Foundation
-    Holdings? | Group | e\.V | eG | sp\. z o\.o | s\.r\.o | Kft | Zrt
+    Oy | SpA | S\.p\.A | Srl | S\.r\.l | KK | K\.K | Pty | Pte | Sdn Bhd | LP | CIC
+    NHS Foundation Trust | NHS Trust | Foundation Trust | Foundation (?:School|Hospital|College)
+    Foundation | Holdings? | Group | e\.V | eG | sp\. z o\.o | s\.r\.o | Kft | Zrt
 """)
 _BODIES_EN = words(r"""
     University College Schools? Council Hospitals? Hospice Clinic Library Libraries Institute
@@ -67,7 +68,7 @@ _WORD = r"(?:[A-Z0-9][\w’'&.+-]*|&|of|the|and|for|de|des|la|le|les|du|van|der|
 _LAND = r"\((?:Pty|UK|US|Europe|Japan)\)"
 _FORM_EN = re.compile(
     rf"(?<!\w)(?:[A-Z]\.[ ]?){{0,3}}(?:[A-Z0-9][\w’'+-]*)(?:[ ](?:{_WORD})){{0,6}}?,?[ ]"
-    rf"(?:(?:{_LAND}[ ])?(?:(?:Pty|Co|Pte|Sdn)\.?,?[ ]))?{_FORMS_EN}\b\.?"
+    rf"(?:(?:{_LAND}[ ])?(?:(?:Pty|Co|Pte|Sdn)\.?,?[ ]))?{_FORMS_EN}\b(?!-\w)\.?"
 )
 _BODY_EN = re.compile(
     rf"(?<!\w)(?:[A-Z0-9][\w’'+-]*)(?:[ ](?:{_WORD})){{0,5}}[ ]{_BODIES_EN}\b"
@@ -96,6 +97,7 @@ _PARTICLE = re.compile(
     r"の(?=(?:採用|求人|募集|本社|社員|製品|サービス|事業|代表|概要|中途|新卒|会社|キャリア|Web|店舗|工場|事務局|現場|本部|支店))"
 )
 _SPEAKER = re.compile(r"の(?=[一-龥々ァ-ヴー]{2,6}(?:です|と申します|と言います|といいます))")
+FACULTY = re.compile(r"(?<=大学)(?:大学院|[一-龥]{1,8}(?:学部(?!附属)|研究科|学科|研究室))")
 _JOB_OF = re.compile(
     r"の(?=(?P<job>[一-龥々ァ-ヴーA-Za-z・／/＆&（）()]{2,20})(?:の|を)(?:採用|募集|求人))"
 )
@@ -106,6 +108,7 @@ _KANA_NAME = re.compile(  # はなみずき保育園: a sign of a particle may b
 )
 _PREFIXES = re.compile(
     r"^(?:(?:The )?(?:Board|Trustees|Governors|Governing Body|Directors) of(?: the)?|"
+    r"(?:An? |The )?[Oo]fficial (?:[Ww]eb ?)?(?:[Ss]ite|[Pp]age) (?:of|for)(?: the)?|"
     r"The|At|Here at|Contact|Apply to|Join|Copyright|By|About|Welcome to|From)\s+(?=[A-Z])"
 )
 
@@ -180,7 +183,8 @@ def _ended(text: str, rest: str) -> str:
     """Return a name up to the particle behind it; a name may itself hold hiragana."""
     jobs = _JOB_OF.finditer(text + rest[:_LONGEST])
     ends = [one.start() for one in jobs if JOBS_JA.search(one["job"])]
-    ends += [cut.start() for cut in (_PARTICLE.search(text), _SPEAKER.search(text)) if cut]
+    cuts = (_PARTICLE.search(text), _SPEAKER.search(text), FACULTY.search(text))
+    ends += [cut.start() for cut in cuts if cut]
     return text[: min(ends, default=len(text))]
 
 

@@ -12,7 +12,7 @@ from carrel.ingest.fields.pieces import Piece, is_japanese, plain
 from carrel.ingest.fields.place_words import JAPANESE as PLACES_JA
 from carrel.ingest.fields.place_words import PREFECTURE, REMOTE, is_place
 from carrel.ingest.fields.role_words import ENGLISH, JAPANESE
-from carrel.ingest.fields.title_parts import is_around, is_terms, may_be_role
+from carrel.ingest.fields.title_parts import is_around, is_firm, may_be_role
 
 LONGEST = 70
 WORDY = 200  # characters that no name of a job has
@@ -20,7 +20,7 @@ WORDY = 200  # characters that no name of a job has
 _STARTS = any_of(r"""
     (?:【[^】]{0,40}】|\[[^\]]{0,40}\]|《[^》]{0,40}》|＜[^＞]{0,40}＞|〈[^〉]{0,40}〉\
     |≪[^≫]{0,40}≫)\s*
-    (?:20\d\d|令和\d+|R\d)年?(?:\d{1,2}月)?(?:度)?(?:入社|採用|開始|新卒採用|新卒|卒)?\s+
+    (?:20\d\d|令和\d+|R\d)年?(?:\d{1,2}月)?(?:度)?(?:入社|採用|開始|新卒採用|新卒|卒)?(?:\s+|の)
     (?:急募|中途採用|新卒採用|キャリア採用|経験者採用|正社員|アルバイト|パート|契約社員|公募\
     |募集職種\
     |職種|求人|募集)(?:[!！:：／/|｜・\s]+)
@@ -40,13 +40,14 @@ _STARTS = any_of(r"""
 """)
 # … and behind it.
 _ENDS = re.compile(
-    r"(?:に|として)?(?:なり|働き|活躍し|始め|挑戦し)ませんか[?？]?$|"
-    r"(?:を)?大?(?:募集|公募)(?:中|します|いたします)?[!！].*$|"
+    r"(?:を|の)?大?(?:募集|求人)中?[（(][^（()）]*[）)]$|"
+    r"(?:に|として)?(?:なり|働き|活躍し|始め|挑戦し)ませんか[?？]?$|にな(?:ろう|りたい)[!！]?.*$|"
+    r"(?:を)?大?(?:募集|公募)(?:中|します|いたします)?[!！♪★☆].*$|"
     r"\s*(?:(?:の|を)?(?:(?:\d+|[一二三四五数若干]+)(?:名|人)(?:程度)?[を、]?)?(?:大?(?:募集|公募)(?:中|します|"
     r"しています|いたします|について|のお知らせ|のご?案内|要項|要領|開始)?|求人(?:情報|票|詳細)?|採用(?:情報|について|"
     r"します)?|探しています|お仕事|仕事)(?:のお知らせ|について|です|情報)?\s*[!！。♪★☆]*"
     r"|(?:[\s\u3000・、,]+|(?<=[）)]))(?:若干|数|\d+|[一二三四五]|１|２|３)(?:名|人)(?:程度)?"
-    r"|\s+(?:wanted|needed|required|vacancy|job)\s*[!.]*|\s*[（(]?[x×]\s?\d{1,2}[)）]?"
+    r"|\s+(?:wanted|needed|required|sought)\b.*|\s+(?:vacancy|job)\s*[!.]*|\s*急募[!！]*|\s*[（(]?[x×]\s?\d{1,2}[)）]?"
     r"|\s+[●○◎].*|(?<=.)\s*[◆◇■□▼].*"
     r"|\s*(?:【[^】]*】|《[^》]*》|≪[^≫]*≫|〈[^〉]*〉|＜[^＞]*＞))$",
     re.IGNORECASE,
@@ -57,7 +58,8 @@ _TERMS = alternatives(r"""
     all genders
     full[ -]?time | part[ -]?time | permanent | contract | temporary | fixed | remote | hybrid
     on-?site | ref | maternity | seasonal | freelance | entry[ -]level | job share | all levels
-    会計年度任用 | 任期[付制] | 臨時
+    会計年度任用 | 任期[付制] | 臨時 | 交替 | 夜勤 | 日勤 | シフト | 住み?込み | 不問 | 歓迎 | 完備
+    (?:可|OK|あり|なし|のみ|限定|支給)(?=[）)\]・、／]) | 有給
     \d{4}年 | 採用 | 入社 | 着任 | \bfte\b
     \d+\s?(?:名|人|%|hours|days|years?|months?|か月|ヶ月|posts?|positions?) | two posts | years?,
 """)
@@ -80,7 +82,7 @@ _GENERIC = any_of(r"""
     current (?:openings|vacancies)$ | work (?:with|for) us$ | we(?:['’]re| are) hiring$
     job (?:description|details?|advert|posting|offer|announcement|summary)$ | opportunit(?:y|ies)$
     vacancy .*\d$ | (?:about|apply|会社|採用情報).*$ | recruit(?:ment|ing)?(?: \d+)?$
-    (?:job|position|role|title|home)$
+    (?:job|position|role|title|home|employment|recruiting|positions)$
     (?:full|part)[ -]?time$ | keep in touch$ | stay in touch$ | newsletter\b.*$ | share\b.*$
     (?:嘱託|臨時|契約|準?正|非?常勤|会計年度任用|任期付|一般)?\
     (?:スタッフ|職員|社員|パート(?:さん)?|アルバイト|仲間|メンバー|従業員|人材|新卒|中途|キャリア\
@@ -96,17 +98,23 @@ _GENERIC = any_of(r"""
 _STRONG = re.compile(r"\s*[|｜＠@•»«：]\s*|\s+·\s+|:\s+|[～〜]|[!！♪]\s*(?=\S)")
 _WEAK = re.compile(r"\s+[–—-]+\s+|\s+/\s+|\s*[／★☆◎♪]\s*")
 _COMMA = re.compile(r",\s+")
+_FIRST = re.compile(r"\s+[–—-]+\s+|,\s+")
 _TAIL = re.compile(  # "Shepherd for the summer", "Cook with heart"
     r"\s+(?:with|for (?:the|our|an?)|to (?:join|work|help|lead|run)|who|in (?:our|the|an?)|on our)"
     r"\s+(?=[a-z]).*$"
 )
 _AMOUNT = re.compile(
-    r"[\s\u3000,–-]*(?:時給|月給|日給|年収|月収|年俸)?\s*(?:[£$€]\s?\d|¥\s?\d|\d[\d,.]*\s?万?円).*$"
+    r"[\s\u3000,–／/-]*(?:時給|月給|日給|年収|月収|年俸)?\s*(?:[£$€]\s?\d|¥\s?\d|\d[\d,.]*\s?万?円).*$"
 )
 _AT = re.compile(r"\s+(?:at|@)\s+(?=[A-Z]).*$")
 _IN = re.compile(r"\s+(?:in|near|based in)\s+(?P<place>[A-Z].*)$")
 _IN_BRACKETS = re.compile(
     r"^[（(「『［\[](?P<inside>[^（()）「」『』［］\[\]]{2,40})[）)」』］\]]$"
+)
+_OF = re.compile("(?<=.{3})の(?=[^の]{2})")
+_SPEAKS = re.compile("[、。]|(?<=[一-龥ァ-ヴー])[はがをに](?=[一-龥ァ-ヴー])")
+_PUBLIC_STAFF = re.compile(
+    r"(?:[都道府県市区町村]|組合|企業団|広域連合|役場|役所)(?:の?\S{0,8})?職員$"
 )
 _GAPS = frozenset(" \u3000／/:：")
 _FRAMED = re.compile(r"^【(?P<inside>[^】]{2,40})】.")
@@ -129,7 +137,13 @@ _FULL_STOP = re.compile(
 @lru_cache(maxsize=2048)
 def is_role(text: str) -> bool:
     """Say whether words name an occupation."""
-    return _is_known(text) or (may_be_role(text) and not has_form(text))
+    first = _FIRST.split(text, maxsplit=1)[0]  # RN - Intensive Care
+    return _is_known(text) or (may_be_role(first) and not has_form(text))
+
+
+def names_job(text: str) -> bool:
+    """Say whether words hold a known name of an occupation."""
+    return _is_known(text)
 
 
 def _is_known(text: str) -> bool:
@@ -174,7 +188,7 @@ def clean(piece: Piece, beside: Collection[str] = ()) -> Piece:
     piece = piece.before(_READING)
     if (shorter := piece.before(_POLITE)) != piece and is_role(shorter.text):
         piece = shorter
-    return piece.strip('「」『』"“”!！♪★☆:：,、')
+    return piece.strip('「」『』"“”!！♪★☆:：,、／')
 
 
 def _behind_firm(piece: Piece) -> Piece:
@@ -183,14 +197,25 @@ def _behind_firm(piece: Piece) -> Piece:
         return piece
     name = next(formed(piece), None) or next(bodies(piece), None)
     if name is None or name.start != piece.start:
-        return piece
+        return _of_firm(piece)
     rest = piece.part(name.end - piece.start)
     if rest.text.startswith("【"):
         return rest
     inside = rest.group(_IN_BRACKETS, "inside")
     job = inside or rest
     parted = inside or piece.text[len(name.text) : len(name.text) + 1] in _GAPS
-    return job if parted and is_role(_stripped(job).text) else piece
+    return job if parted and is_role(_stripped(job).text) else _of_firm(piece)
+
+
+def _of_firm(piece: Piece) -> Piece:
+    """Return the job of ホテル湯の里のフロント係, but all of 野菜の出荷スタッフ."""
+    for found in _OF.finditer(piece.text):
+        job = piece.part(found.end())
+        firm = piece.text[: found.start()]
+        named = is_firm(firm) and _SPEAKS.search(firm) is None
+        if named and is_role(_stripped(job).before(_POLITE).text):
+            return job
+    return piece
 
 
 def _stripped(piece: Piece) -> Piece:
@@ -214,6 +239,7 @@ def _part(piece: Piece, beside: Collection[str]) -> Piece:
     kept = [part for part in parts if not _is_beside(part, beside)]
     if 0 < len(kept) < len(parts) and is_role(kept[0].text):
         piece = piece.part(kept[0].start - piece.start, kept[-1].end - piece.start)
+    piece = _without_place(piece, beside)  # "Cook in Lisbon, Portugal" before the comma is
     parts = piece.split(_COMMA)
     while len(parts) > 1 and _is_beside(parts[-1], beside):
         parts.pop()
@@ -222,10 +248,12 @@ def _part(piece: Piece, beside: Collection[str]) -> Piece:
     piece = shorter if is_role(shorter.text) else piece
     found = _LAST_BRACKET.search(piece.text)
     inside = piece.part(*found.span("inside")) if found and found.start() else None
-    if inside and (is_japanese(inside.text) or not is_terms(inside.text)):
+    if inside:
         piece = piece.before(_LAST_BRACKET) if _is_beside(inside, beside) else piece
-        if _GENERIC.match(piece.before(_LAST_BRACKET).text) and _is_known(inside.text):
-            piece = inside  # 求人のお知らせ（栄養士）
+        before = piece.before(_LAST_BRACKET).text
+        anybody = _GENERIC.match(before) or _PUBLIC_STAFF.search(before)
+        if anybody and _is_known(inside.text):
+            piece = inside  # 求人のお知らせ（栄養士）, 三桜市職員（保健師）
     return _without_place(piece, beside)
 
 

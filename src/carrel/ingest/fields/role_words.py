@@ -47,6 +47,8 @@ _ENGLISH = words("""
     postdoctoral invigilator demonstrator dispenser phlebotomist orderly companion concierge
     doorman dealer croupier jockey stablehand milker pruner planter mate bosun purser stoker
     signaller shunter sommelier pizzaiolo contractor facilitator strategist ethicist stagehand
+    solicitor barrister banker deputy aquarist erector governess paraprofessional caregiver aide
+    adjuster appraiser auctioneer barber linesman paraplanner stocker trimmer undertaker valeter
 """)
 _ENDINGS = alternatives(r"""
     \w+(?:wright|smith|maker|keeper|builder|blower|worker|monger|herd|ographer|ologist|ician)
@@ -78,7 +80,8 @@ _JAPANESE = alternatives(r"""
     配達 | 整備 | 点検 | 測量 | 監査 | 校正 | 校閲 | 税務 | 会計 | 渉外 | 農作業 | 酪農 | 林業
     漁業
     購買 | 調達 | 物流 | 品質保証 | カスタマーサクセス | カスタマーサポート | 先生
-    [一-龥ァ-ヴー]{1,12}(?:職|員|士|師|者|係|長|工|手|人|役|担当|補助|官|医|生|兵|匠|主|嬢|方)
+    おこし協力隊
+    [一-龥ァ-ヴー]{1,12}(?:職|員|士|師|者|係|長|工|手|人|役|担当|補助|官|医|生|兵|匠|主|嬢|方|隊)
     QA | SRE | PM | PdM | PMO | SE | CTO | CFO | VPoE
 """)
 ENGLISH = re.compile(rf"\b(?:{_ENGLISH}|{_ENDINGS})s?\b", re.IGNORECASE)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from carrel.core.lines import Zone
+from carrel.ingest.fields import sought as said
 from carrel.ingest.fields.job_labels import JOB
 from carrel.ingest.fields.labels import Kind, tidy
 from carrel.ingest.fields.names import has_form
@@ -14,40 +15,13 @@ from carrel.ingest.fields.pieces import Piece, is_japanese, plain, runs_of, whol
 from carrel.ingest.fields.role_names import LONGEST, WORDY, clean, is_generic, is_name, is_role
 from carrel.ingest.fields.sections import Sheet
 from carrel.ingest.fields.structured import Told
+from carrel.ingest.fields.title_parts import doubt, may_be_role
 
 _ENOUGH = 4.0
+_NO_ROLE = 3.0  # what it loses where something else names an occupation
+_DOUBT = 4.0  # what speaks against a heading that reads like a firm or a call
+_NOUN = 12  # letters of a Japanese name without any mark
 _EARLY = 12  # lines of text in which the job is named
-_SOUGHT = re.compile(
-    r"\b(?:looking for|seeks?|seeking|needs?|wants?|hiring|appoint|recruit(?:ing)?|"
-    r"to (?:find|hire)|(?:is|are|['’]re) after|join (?:us|our team) as|work as|employ|in search of|"
-    r"opening for|vacancy for|require)s?\s+"
-    r"(?:an?|our (?:next|new|first)|the|another|new|experienced|two|three|four|several|some|\d+)\s+"
-    r"(?P<role>(?:[\w’'-]+\s){0,5}?(?:[\w’'-]+))"
-    r"(?=\s+(?:to|for|at|in|who|with|on|of|and|based|that|from|as)\b|[.,;:!]|$)",
-    re.IGNORECASE,
-)
-_SOUGHT_JA = re.compile(
-    r"(?P<role>[^、。\s「」]{2,30}?)(?:を|の)"
-    r"(?:[\d一二三四五数若干]+[名人](?:様)?|ひとり|ふたり|お?[一二]人|新たに|新しく|現在|ただいま|広く|一緒に)?(?:募集|採用|探し|求め|お?迎え|雇)"
-)
-_POST_OF = re.compile(
-    r"\b(?:post|position|role|job|vacancy|appointment|applications) (?:of|for) (?:the |an? )?"
-    r"(?:post of |position of |role of )?"
-    r"(?P<role>[A-Z][\w’'-]+(?: (?:of |in |and )?[A-Z][\w’'-]+){0,5})"
-)
-_TOPIC = re.compile(r"^.*(?:では|には|とは|は)(?=[一-龥ァ-ヴーA-Za-z])")
-_WANTED = re.compile(
-    r"^(?:An? )?(?P<role>[A-Z][\w’'-]+(?: [\w’'-]+){0,4}?) (?:wanted|needed|required|sought)\b"
-)
-_AS_JA = re.compile(
-    r"(?P<role>(?!一[員人])[ァ-ヴー一-龥A-Za-z]{2,20})(?<!の一員)として(?:働|ご活躍|勤務|入社)"
-)
-_MEANT_JA = re.compile(
-    r"(?:お願いしたい|(?:募集|採用)(?:する|します|している)|お?探している|さがしている|求めている|必要な|"
-    r"来て(?:ほしい|いただきたい)|お任せする)のは、?(?P<role>[^、。]{2,25}?)(?:です|でございます|になります)"
-)
-_SPOKEN = (_SOUGHT, _WANTED, _POST_OF)
-_SPOKEN_JA = (_SOUGHT_JA, _AS_JA, _MEANT_JA)
 _TITLE_PARTS = re.compile(r"\s+[|–—·•»«:／-]+\s+|\s*[|｜]\s*|\s+/\s+|／|/(?=株式会社)|:\s+")
 _HIRING = re.compile(r"\bhiring (?P<role>.+?) (?:in|at|for)\b")
 _ADS_AT = re.compile(r"^(?:job application for )?(?P<role>.+?) at [A-Z]", re.IGNORECASE)
@@ -61,7 +35,9 @@ _ANYBODY = re.compile(
 _EITHER = re.compile(r"お?(?:仕事|しごと)|募集内容|job|role")  # over a name, or over the duties
 _ASKS = re.compile(r"^(?:an?|another|one more)\s|\bplease\b", re.IGNORECASE)  # no name of a job
 _FRAMED = re.compile(r"^[（(【［〈＜](?P<role>[^（()）【】［］〈〉＜＞]{2,30})[）)】］〉＞]$")
-_COUNTED = re.compile(r"^(?P<role>[^、。:：]{2,30}?)\s+(?:若干|数|[\d０-９一二三四五]+)[名人]$")
+_COUNTED = re.compile(
+    r"^(?P<role>[^、。:：]{2,30}?)\s+(?:若干|数|[\d０-９一二三四五]+)[名人](?:程度)?$"
+)
 _NUMBERED = re.compile(
     r"^(?:[\d０-９]{1,2}|[一二三四五六])[.．、\s]*(?:募集|採用)?(?:職種|職名)\s+(?P<role>\S.{1,40})$"
 )
@@ -70,14 +46,17 @@ _FREE = re.compile(
     re.IGNORECASE,
 )
 _CALLED = re.compile(
-    r"^(?P<role>[^、。:：]{2,40}?)(?:さん)?を?(?:大?募集|急募)(?:中|します)?[!！]*$"
+    r"^(?P<role>[^、。:：]{2,40}?)(?:さん)?を?(?:大?募集|急募)(?:中|します)?[!！★☆♪]*$"
 )
 _MARKED = (_FRAMED, _COUNTED, _NUMBERED, _FREE, _CALLED)
+_PLAIN = frozenset("p div span body section article font center blockquote".split())
+_ENDINGS = ".。!！?？:："  # of lines that are no name
 _FACTS = re.compile(r"\s*[|｜]\s*|\s+[·•]\s+")
 _BRANDS = frozenset("logo brand site sitename".split())
 _SOUGHT_HEADING = re.compile(
     r"\b(?:wanted|needed|hiring|vacancy)\b|\bwe need\b|募集|求人", re.IGNORECASE
 )
+_BEHIND = re.compile(r",\s+(?=[A-Z])|\s+[–—-]\s+")
 _OFFICES = frozenset("title ttl headline position heading jobtitle role job h1 name".split())
 
 
@@ -90,8 +69,8 @@ class Role:
     labelled: bool = False
 
 
-def roles(sheet: Sheet) -> list[Role]:
-    """Return what the page may call the job, best first."""
+def roles(sheet: Sheet, firms: Collection[str] = ()) -> list[Role]:
+    """Return what the page may call the job, best first; `firms` are names for comparison."""
     beside = _beside(sheet)
     headings, spoken = list(_headings(sheet, beside)), list(_spoken(sheet))
     for place, heading in enumerate(headings):
@@ -99,13 +78,14 @@ def roles(sheet: Sheet) -> list[Role]:
             if plain(role.piece.text) in plain(heading.piece.text):
                 weight = max(heading.weight, role.weight) + 0.5
                 headings[place] = replace(heading, weight=weight)
-    if any(is_role(heading.piece.text) for heading in headings):
-        headings = [
-            one if is_role(one.piece.text) else replace(one, weight=one.weight - 1.5)
-            for one in headings
-        ]
-    found = [*_labelled(sheet, beside), *headings, *spoken, *_titles(sheet, beside)]
-    found += [*_facts(sheet), *_standing_out(sheet)]
+    others = [*_labelled(sheet, beside), *spoken, *_titles(sheet, beside)]
+    others += [*_facts(sheet), *_standing_out(sheet)]
+    loss = _NO_ROLE * any(is_role(one.piece.text) for one in [*headings, *others])
+    headings = [
+        one if is_role(one.piece.text) else replace(one, weight=one.weight - loss)
+        for one in headings
+    ]
+    found = [one for one in [*headings, *others] if plain(one.piece.text) not in firms]
     found.sort(key=lambda role: -role.weight)
     return _fuller(found)
 
@@ -117,6 +97,10 @@ def _fuller(found: list[Role]) -> list[Role]:
         text = plain(role.piece.text)
         more = text.endswith(best) and len(best) < len(text) <= len(best) + 12
         blank = re.search(r"\s", role.piece.text)  # 中央病院 看護師 is no fuller name of the job
+        shown = " " not in best and role.piece.text[0].isupper() and is_role(text)
+        longer = shown and len(best) < len(text) <= LONGEST / 2
+        if longer and re.search(rf"\b{re.escape(best)}(?:,|$)", text):
+            return [replace(role, weight=found[0].weight), *found]  # shop manager, not manager
         if more and len(best) <= 6 and not (blank or re.search(r"[をにでがの]", text)):
             return [replace(role, weight=found[0].weight), *found]
     return found
@@ -139,13 +123,15 @@ def _labelled(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
         either = _EITHER.fullmatch(tidy(section.label.text)) is not None
         if is_name(piece) and len(section.words) < 4 and not (either and "、" in piece.text):
             known = is_role(piece.text)
-            weight = 5.5 + 3.5 * known + section.is_row - 4.0 * either
+            if either and ("の" in piece.text or len(piece.text) > _NOUN):  # duties, rather
+                known = may_be_role(piece.text)
+            weight = 5.5 + 5.0 * known + section.is_row - 4.0 * either
             yield Role(piece, weight, labelled=section.is_row)
 
 
 def _sought(piece: Piece) -> Piece:
     """Return whom words say they look for, if they do."""
-    sought = piece.group(_SOUGHT, "role")
+    sought = piece.group(said.SOUGHT, "role")
     return sought if sought and is_role(sought.text) else piece
 
 
@@ -163,7 +149,7 @@ def _headings(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
         if (
             not is_name(piece)
             or is_generic(line.text)
-            or (line.level != 1 and _is_label(line.text, piece))
+            or (line.level != 1 and _is_label(line.text, piece) and not may_be_role(piece.text))
         ):
             continue
         weight = {1: 3.0, 2: 1.5}.get(line.level, 1.0) + first
@@ -172,6 +158,7 @@ def _headings(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
         weight -= 3.0 * has_form(piece.text)
         weight -= 2.0 * (_ANYBODY.fullmatch(piece.text) is not None)
         weight -= 5.0 * (_ASKS.search(line.text) is not None)
+        weight -= 0.0 if is_role(piece.text) else _DOUBT * doubt(piece.text)
         yield Role(piece, weight)
         first = False
 
@@ -191,11 +178,11 @@ def _spoken(sheet: Sheet) -> Iterator[Role]:
             continue
         piece = whole(line)
         bold = [part for part, _ in runs_of(piece) if part.is_bold()] if line.runs else []
-        for pattern in _SPOKEN_JA if is_japanese(line.text) else _SPOKEN:
+        for pattern in said.SPOKEN_JA if is_japanese(line.text) else said.SPOKEN:
             found = piece.group(pattern, "role")
             if found is None:
                 continue
-            found = clean(found.without(_TOPIC))
+            found = clean(found.without(said.TOPIC))
             inside = next((part for part in bold if found.text.startswith(part.text)), None)
             if is_name(found) and is_role(found.text):
                 yield Role(inside or found, 4.0 + bool(inside))
@@ -212,8 +199,9 @@ def _facts(sheet: Sheet) -> Iterator[Role]:
 
 
 def _standing_out(sheet: Sheet) -> Iterator[Role]:
-    """Yield the job in a line without a heading's mark: in capitals, or in bold."""
+    """Yield the job in a line without a heading's mark: in capitals, in bold, or by its words."""
     early = _EARLY
+    rows = {id(one.label.line) for one in sheet.sections if one.is_row}
     for line in sheet.own():
         if line.zone is not Zone.BODY or line.level:
             continue
@@ -223,11 +211,28 @@ def _standing_out(sheet: Sheet) -> Iterator[Role]:
         piece = whole(line)
         capitals = line.text.isupper() and not is_japanese(line.text) and " " in line.text
         marked = next(filter(None, (piece.group(one, "role") for one in _MARKED)), None)
-        if len(line.text) <= LONGEST and (capitals or marked or piece.is_bold()):
-            name = clean(marked or piece)
-            label = piece.group(_NUMBERED, "role") is not None
-            if is_name(name) and is_role(name.text) and (label or JOB.exact(line.text) is None):
-                yield Role(name, 9.0 if label else 3.2)
+        if len(line.text) > LONGEST:
+            continue
+        out = capitals or marked or piece.is_bold()
+        may_be = line.tag in _PLAIN and line.text[-1] not in _ENDINGS and id(line) not in rows
+        if not (out or may_be):
+            continue
+        name = clean(marked or piece)
+        label = piece.group(_NUMBERED, "role") is not None
+        if not is_name(name) or not (label or JOB.exact(line.text) is None):
+            continue
+        if out and is_role(name.text):
+            yield Role(name, 9.0 if label else 4.0 if marked else 3.2)
+        elif may_be and _is_plainly(name):
+            yield Role(name, 3.1)
+
+
+def _is_plainly(name: Piece) -> bool:
+    """Say whether words read like the name of a job without any mark, and are no sentence."""
+    text = name.text
+    titled = is_role(text) and (text.istitle() if text.isascii() else len(text) <= _NOUN)
+    fact = any(sign in name.line.text[: name.end] for sign in ":：")
+    return (may_be_role(text) or titled) and not fact
 
 
 def _titles(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
@@ -244,6 +249,16 @@ def _titles(sheet: Sheet, beside: Collection[str]) -> Iterator[Role]:
                 yield Role(name, 3.0)
 
 
+def _as_told(role: Role, told: Told) -> Role:
+    """Return a name without a place behind it, or a firm before it, that the data leaves out."""
+    name, text = told.value.strip(), role.piece.text
+    if text.startswith(name) and _BEHIND.match(text[len(name) :]):
+        return replace(role, piece=role.piece.part(0, len(name)))
+    if text.endswith(f"の{name}") and is_role(name):  # a ward of the hospital's
+        return replace(role, piece=role.piece.part(len(text) - len(name)))
+    return role
+
+
 def _is_enough(role: Role) -> bool:
     return role.weight >= (_ENOUGH - 1 if is_role(role.piece.text) else _ENOUGH)
 
@@ -254,15 +269,15 @@ def chosen(found: Sequence[Role], told: Told | None) -> tuple[Role | None, bool]
     What the data says decides between names on the page; where the page says more, it is taken.
     """
     best = found[0] if found and _is_enough(found[0]) else None
-    if told is None or best is None:
+    if told is None:
         return best, False
     name = plain(told.value)
     for role in found:
         text = plain(role.piece.text)
         if (
             text == name
-            or (name in text and len(text) <= len(name) + 40)
-            or (text in name and role.weight >= _ENOUGH)
+            or (best is not None and name in text and len(text) <= len(name) + 40)
+            or (text in name and role.weight >= (_ENOUGH if best else _ENOUGH - 1))
         ):
-            return role, True
+            return _as_told(role, told), True
     return best, False

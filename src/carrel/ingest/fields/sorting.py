@@ -30,6 +30,7 @@ from carrel.ingest.fields.pieces import Piece, is_japanese, whole
 from carrel.ingest.fields.sections import Rank, Section, Sheet
 from carrel.ingest.fields.splits import PAIR, SLASHED, WIDE_GAP, is_framed, splits
 
+_TEASER = 40  # characters of text before which nothing leads to other pages
 _LEAD_LONGEST = 120  # characters of words that end with a colon
 _STRONG_SIGN = re.compile(r"^[■□◆◇▼▽▶►◼◾❖▌▍]")
 _WEAK_SIGNS = "・•‣–—-*＊"
@@ -62,6 +63,7 @@ class _Sorter:
         self._loose: list[Piece] = []
         self._elsewhere: set[int] = set()
         self._before: Line | None = None
+        self._told = 0  # characters of text so far
         self._styles = styles_of(lines, vocabulary)
         self._columns = columns_of(lines, vocabulary)
         self._rows = rows_of(lines, vocabulary)
@@ -77,6 +79,7 @@ class _Sorter:
                 continue
             section, rest = self._label(line, after)
             self._before = line
+            self._told += len(line.text) if line.zone is Zone.BODY and not line.level else 0
             if section is not None:
                 self._enter(section)
                 if rest:
@@ -268,7 +271,8 @@ class _Sorter:
     def _section(self, label: Piece, rank: Rank, line: Line, after: Line | None) -> Section:
         exact = self._words.exact(label.text)
         kind = exact if line.level == 1 else self._words.loose(label.text)
-        if line.level == 1 and kind is Kind.RELATED:  # "Jobs at Oak Mill"
+        alone = line.level == 1 or self._told < _TEASER  # "Jobs at Oak Mill", "Our vacancies"
+        if kind is Kind.RELATED and alone:
             kind = None
         return Section(kind, label, rank, scope_of(line, after), exact is not None)
 

@@ -157,7 +157,7 @@ def _seen(text: str, parent: Node, count: _Count) -> str:
 def _is_read(source: LexborNode, node: Node, *, hiding: Hiding, count: _Count) -> bool:
     """Say whether an element is copied, and mark it if scripts may show it."""
     tag = node.tag
-    if tag == "button" and node.parent is not None and not names_part(node.parent.tag):
+    if tag == "button" and not _names_part(source, node):
         return False
     if tag == "script":
         count.scripts += 1
@@ -175,6 +175,16 @@ def _is_read(source: LexborNode, node: Node, *, hiding: Hiding, count: _Count) -
         node.pruned = True
         count.fallbacks.append(node)
     return True
+
+
+def _names_part(source: LexborNode, button: Node) -> bool:
+    """Say whether a button makes up the name of a part, or holds its heading."""
+    if button.parent is None or names_part(button.parent.tag):
+        return True
+    first = source.first_child
+    while first is not None and first.tag == "-text" and not (first.text_content or "").strip():
+        first = first.next
+    return first is not None and names_part(first.tag or "")
 
 
 def _filled(given: dict[str, str | None]) -> dict[str, str]:

@@ -20,6 +20,7 @@ from carrel.settings import ParserSettings
 logger = logging.getLogger(__name__)
 _WORKER = ("-m", "carrel.ingest.reading.sandbox_worker")
 _LARGEST_ANSWER = 256_000_000
+_STARTING = 60.0  # seconds for a process to start, which is no fault of the page
 
 
 @dataclass(slots=True, eq=False)
@@ -28,6 +29,14 @@ class _Process:
 
     child: asyncio.subprocess.Process
     pages: int = 0
+    is_ready: bool = False
+
+    async def ready(self) -> None:
+        """Wait for the empty frame that says that it can read."""
+        assert self.child.stdout is not None
+        if not self.is_ready:
+            await self.child.stdout.readexactly(4)
+            self.is_ready = True
 
     async def ask(self, header: bytes, body: bytes) -> bytes:
         """Send a request and return the answer's bytes."""
@@ -66,6 +75,7 @@ class Sandbox:
     async def ask(self, header: bytes, body: bytes, *, url: str = "") -> bytes:
         """Let a worker answer a request within the limits."""
         async with self._worker() as process:
+            await _begun(process, url)
             try:
                 async with asyncio.timeout(self._settings.seconds):
                     answer = await process.ask(header, body)
@@ -73,7 +83,8 @@ class Sandbox:
                 raise ExtractionError(
                     f"reading the page took longer than {self._settings.seconds:g} s",
                     details={"url": url},
-                    suggestion="The page is built to be slow, or very large: leave it out.",
+                    suggestion="The page is very large or built to be slow: leave it out. On a "
+                    "very busy machine, try again later.",
                 ) from cause
             except (asyncio.IncompleteReadError, ConnectionError, ValueError) as cause:
                 raise ExtractionError(
@@ -135,3 +146,16 @@ class Sandbox:
     async def _discard(self, process: _Process) -> None:
         self._all.discard(process)
         await process.end()
+
+
+async def _begun(process: _Process, url: str) -> None:
+    """Wait until a process has started, before the clock of the page runs."""
+    try:
+        async with asyncio.timeout(_STARTING):
+            await process.ready()
+    except (TimeoutError, asyncio.IncompleteReadError, ConnectionError) as cause:
+        raise ExtractionError(
+            "the process that reads pages could not be started",
+            details={"url": url},
+            suggestion="This machine is very busy or short of memory: try again later.",
+        ) from cause

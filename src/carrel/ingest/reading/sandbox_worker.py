@@ -14,6 +14,9 @@ if sys.platform != "win32":
     import resource
 
 
+READY = bytes(4)  # an empty frame
+
+
 def limit(memory: int) -> None:
     """Bound the memory of this process, where the operating system can."""
     if sys.platform != "win32":  # it has no such limits; the parent's clock still holds
@@ -30,7 +33,9 @@ def prepare() -> None:
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer requests until the input ends."""
+    """Say with an empty frame that it can begin, and answer requests until the input ends."""
+    answers.write(READY)
+    answers.flush()
     while (header := _frame(requests)) is not None:
         body = _frame(requests)
         if body is None:

@@ -136,7 +136,10 @@ def said_plainly(place: Path) -> Iterator[None]:
     except OSError as cause:
         if cause.errno == _NO_SPACE:
             raise StorageFull(f"there is no space left for {place}") from cause
-        raise BackupError(f"{place}: {cause.strerror or cause}") from cause
+        raise BackupError(
+            f"{place}: {cause.strerror or cause}",
+            suggestion="Check the path, and that you may read and write there.",
+        ) from cause
 
 
 def _manifest(folder: Path) -> Manifest:

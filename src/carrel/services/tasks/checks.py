@@ -20,7 +20,7 @@ from carrel.core.tasks import (
     TaskStatus,
 )
 from carrel.errors import DataValidationError
-from carrel.text.dates import read_iso
+from carrel.text.dates.iso import read_iso
 
 E = TypeVar("E", bound=StrEnum)
 NO_TITLE = "Title cannot be empty"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Mapping
+import gc
+from collections.abc import AsyncIterator, Iterator, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,7 @@ def run(flags: Mapping[str, object], *, as_json: bool) -> None:
     settings = start(flags, long_running=True).settings
     names = chosen(settings.mcp.toolsets)
     if settings.mcp.transport == "stdio":
-        pipe = Pipe.claim()
-        asyncio.run(_serve(settings, names, pipe))
+        asyncio.run(_serve(settings, names, Pipe.claim()))
         return
     from carrel.surfaces.cli.serve_run import run as run_http
 
@@ -35,13 +35,14 @@ def run(flags: Mapping[str, object], *, as_json: bool) -> None:
 
 
 async def _serve(settings: Settings, names: tuple[str, ...], pipe: Pipe) -> None:
-    from carrel.surfaces.mcp.desk import Desk
-    from carrel.surfaces.mcp.stdio import serve
-    from carrel.surfaces.mcp.toolsets import served
-
     stop = asyncio.Event()
-    desk = Desk(lambda: _opened(settings), _work)
-    server = served(names, desk.opened, settings.mcp)
+    with _nothing_thrown_away():
+        from carrel.surfaces.mcp.desk import Desk
+        from carrel.surfaces.mcp.stdio import serve
+        from carrel.surfaces.mcp.toolsets import served
+
+        desk = Desk(lambda: _opened(settings), _work)
+        server = served(names, desk.opened, settings.mcp)
     server.middleware.append(desk)
     with stop_on_signals(stop):
         parts = [
@@ -52,6 +53,17 @@ async def _serve(settings: Settings, names: tuple[str, ...], pipe: Pipe) -> None
             # The end of the client is the end of the worker, and the other way round.
             part.add_done_callback(lambda _: stop.set())
         await asyncio.gather(*parts)
+
+
+@contextlib.contextmanager
+def _nothing_thrown_away() -> Iterator[None]:
+    """Look for no garbage while modules are loaded: all of it stays, and looking takes time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @contextlib.asynccontextmanager

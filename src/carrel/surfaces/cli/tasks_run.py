@@ -26,7 +26,7 @@ from carrel.surfaces.cli.tasks_shown import (
     moment,
     row,
 )
-from carrel.text.dates import read_due
+from carrel.text.dates.due import read_due
 
 T = TypeVar("T")
 

@@ -89,7 +89,8 @@ def run_reset(flags: Mapping[str, object], name: str, *, by_code: bool, as_json:
 def run_revoke(flags: Mapping[str, object], name: str, *, as_json: bool) -> None:
     """End all sessions of a user."""
     ended = _opened(start(flags).settings, lambda app: app.users.accounts.revoke(name))
-    _tell(Output(as_json=as_json), name, f"{counted(ended, 'session')} ended", sessions=ended)
+    told = f"{counted(ended, 'session')} ended; codes and invitations for {name} count no more"
+    _tell(Output(as_json=as_json), name, told, sessions=ended)
 
 
 def run_rm(flags: Mapping[str, object], name: str, *, sure: bool, as_json: bool) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, TypeGuard
 
 from pydantic import BaseModel, TypeAdapter
@@ -16,14 +18,27 @@ def input_schema(model: type[BaseModel]) -> Schema:
 
     An argument that may be null is one that may be left out, and the schema says it that way.
     """
-    return _lean(model.model_json_schema(), without_null=True) | {"additionalProperties": False}
+    return deepcopy(_of_arguments(model))
 
 
 def output_schema(result: type[object], extra: Mapping[str, Schema] | None = None) -> Schema:
     """Return the schema of a tool's result; `extra` properties are there only now and then."""
+    # Every class can be hashed; mypy looks at the method of its objects.
+    schema = deepcopy(_of_result(result))  # type: ignore[arg-type]
+    schema["properties"] |= extra or {}
+    return schema
+
+
+# A server has each tool up to three times: together, by its toolset, and over REST.
+@functools.cache
+def _of_arguments(model: type[BaseModel]) -> Schema:
+    return _lean(model.model_json_schema(), without_null=True) | {"additionalProperties": False}
+
+
+@functools.cache
+def _of_result(result: type[object]) -> Schema:
     schema = _lean(TypeAdapter(result).json_schema(mode="serialization"), without_null=False)
     schema["required"] = list(schema["properties"])
-    schema["properties"] |= extra or {}
     return schema
 
 

@@ -41,7 +41,7 @@ _PROBLEM_SCHEMA = {
             "type": ["object", "string"],
         },
     },
-    "required": ["type", "title", "status", "detail", "error"],
+    "required": ["type", "title", "status", "detail", "code", "error"],
 }
 _EXAMPLE = {
     "type": "about:blank",

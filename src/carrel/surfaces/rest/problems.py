@@ -67,6 +67,7 @@ def problem(status: int, error: dict[str, object]) -> JSONResponse:
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": error["message"],
+        "code": error["code"],
         "error": error,
     }
     return JSONResponse(body, status_code=status, media_type=PROBLEM)

@@ -44,9 +44,7 @@ _PAGE = """\
 {holds}
 <section aria-labelledby="next">
 <h2 id="next">What to do next</h2>
-<ul class="steps">
 {steps}
-</ul>
 </section>
 <section aria-labelledby="about">
 <h2 id="about">This Carrel</h2>
@@ -61,13 +59,56 @@ _PAGE = """\
 </body>
 </html>
 """
+_WAYS = (
+    "<p>Agents reach this server by MCP at <code>/mcp</code>. Programs find pages, research, tasks "
+    'and chat under <code>/api</code>, described in <a href="/openapi.json">/openapi.json</a> '
+    "(OpenAPI 3.1).</p>"
+)
+# What can be done: each thing in words, and the command for a terminal; and what else is to say.
 _STEPS = (
-    ("Keep a page, in a terminal", "carrel add https://example.org/"),
-    ("Find what it says", 'carrel find "what is this domain for"'),
-    ("Give it to an agent: Claude, Cursor or VS Code", "carrel connect claude-desktop"),
-    ("Find out what is wrong, and how to mend it", "carrel doctor"),
-    ("Keep a copy of everything, while Carrel runs", "carrel backup carrel-backup.db"),
-    ("Let more processes share the background work", "carrel worker"),
+    (
+        "Pages",
+        (
+            ("Keep a page", "carrel add https://example.org/"),
+            ("Find the passages that answer a question", 'carrel find "what is this domain for"'),
+            (
+                "Ask: follow a question over stored pages and their links, to cited evidence",
+                'carrel ask "what is this domain for"',
+            ),
+        ),
+        "",
+    ),
+    (
+        "Tasks and chat",
+        (
+            ("Keep a task, for yourself and your agents", "carrel tasks add Read the page"),
+            ("See what is to be done", "carrel tasks list"),
+            (
+                "Talk about tasks and pages, in English, Urdu or Japanese; no model is needed",
+                'carrel chat "what is due this week?"',
+            ),
+        ),
+        "",
+    ),
+    (
+        "Agents and programs",
+        (
+            (
+                "Give all of it to an agent: Claude, Cursor or VS Code",
+                "carrel connect claude-desktop",
+            ),
+        ),
+        _WAYS,
+    ),
+    (
+        "Care",
+        (
+            ("Find out what is wrong, and how to mend it", "carrel doctor"),
+            ("Keep a copy of everything, while Carrel runs", "carrel backup carrel-backup.db"),
+            ("Let more processes share the background work", "carrel worker"),
+        ),
+        "",
+    ),
 )
 _KINDS = {"sqlite": "SQLite, one file on this machine", "postgresql": "PostgreSQL"}
 
@@ -94,8 +135,8 @@ def render_door(found: Overview) -> str:
         state=f'<div class="state" role="status"><strong>{state}.</strong> Callers send a token: '
         "<code>Authorization: Bearer TOKEN</code>.</div>",
         holds="",
-        steps="<li>Connect an agent to it"
-        '<code tabindex="0">carrel connect claude-code --http</code></li>',
+        steps='<ul class="steps">\n<li>Connect an agent to it'
+        '<code tabindex="0">carrel connect claude-code --http</code></li>\n</ul>',
         about=f"<dt>Version</dt><dd>{escape(found.version)}</dd>",
         version=escape(found.version),
     )
@@ -139,10 +180,14 @@ def _holds(found: Overview) -> str:
 
 def _steps(home: Path) -> str:
     where = _where(home)
-    return "\n".join(
-        f'<li>{escape(what)}<code tabindex="0">{escape(command + where)}</code></li>'
-        for what, command in _STEPS
-    )
+    groups = []
+    for name, steps, note in _STEPS:
+        items = "\n".join(
+            f'<li>{escape(what)}<code tabindex="0">{escape(command + where)}</code></li>'
+            for what, command in steps
+        )
+        groups.append(f'<h3>{escape(name)}</h3>\n<ul class="steps">\n{items}\n</ul>{note}')
+    return "\n".join(groups)
 
 
 def _where(home: Path) -> str:

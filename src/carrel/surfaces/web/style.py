@@ -26,6 +26,8 @@ h1 {
 }
 h1 + p { margin: 0; color: var(--soft); }
 h2 { margin: 0 0 .9rem; font: 600 1.15rem/1.3 ui-serif, Charter, Georgia, serif; }
+h3 { margin: 1.5rem 0 .7rem; color: var(--soft); font-size: .95rem; font-weight: 600; }
+h2 + h3 { margin-top: 0; }
 .state {
   margin: 1.1rem 0 1.6rem; padding: .7rem 1rem; border-left: .3rem solid var(--good);
   border-radius: .3rem; background: var(--sheet);
@@ -50,6 +52,7 @@ code {
 }
 .steps { margin: 0; padding: 0; list-style: none; }
 .steps li + li { margin-top: .9rem; }
+.steps + p { margin: .9rem 0 0; }
 .steps code {
   display: block; margin-top: .25rem; padding: .5rem .8rem; white-space: pre-wrap;
   overflow-wrap: anywhere; background: var(--code); border-radius: .35rem; user-select: all;

@@ -4,12 +4,6 @@ Known are ISO 8601 and everyday words in English, Japanese, Urdu in its script a
 weekdays, dates with and without a year, "in 3 days", 来週の金曜, پرسوں, `agle hafte`, with a time
 where one is given. Dates lie ahead where words leave it open, for they are due dates. A day
 without a time is meant whole, and is kept as its first moment.
+
+The words are in `find` and `due`, whose patterns take a while to compile; `iso` does without them.
 """
-
-from __future__ import annotations
-
-from carrel.text.dates.due import read_due
-from carrel.text.dates.find import FoundDate, find_dates
-from carrel.text.dates.iso import LONGEST, read_iso
-
-__all__ = ["LONGEST", "FoundDate", "find_dates", "read_due", "read_iso"]

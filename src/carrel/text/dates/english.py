@@ -263,7 +263,7 @@ RULES = (
     rule(r"(?<![\d/.-])(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d\d))?(?![\d/-]|\.\d)", _numbers),
     rule(r"(?<![\d/.-])(\d{1,2})[.-](\d{1,2})[.-](\d{4}|\d\d)(?![\d/-]|\.\d)", _numbers),
     rule(
-        rf"\b(?:(?:on|by|until|till|before|due|for) )?(?:the )?(?P<nth>{_NTH})"
+        rf"\b(?!due first\b)(?:(?:on|by|until|till|before|due|for) )?(?:the )?(?P<nth>{_NTH})"
         rf"(?: (?:day )?of (?P<month>(?:the|this|next) month))?\b"
         r"(?! (?:one|task|item|of|and|day|week|quarter|half|time|wave|on|in|from))",
         _nth,

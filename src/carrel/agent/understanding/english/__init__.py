@@ -6,9 +6,11 @@ from carrel.agent.understanding.english.adding import ADDING, NAMING
 from carrel.agent.understanding.english.changing import ASKING_WHAT, CHANGING, REOPENING, STATING
 from carrel.agent.understanding.english.guards import GUARDS
 from carrel.agent.understanding.english.listing import LISTING, READING, RECALLING
+from carrel.agent.understanding.english.noting import NOTING
+from carrel.agent.understanding.english.other_lists import is_other_list
 from carrel.agent.understanding.english.pointing import POINTING
 from carrel.agent.understanding.english.slotting import SLOTTING
-from carrel.agent.understanding.english.titles import stem, title
+from carrel.agent.understanding.english.titles import items, stem, title
 from carrel.agent.understanding.grammar import Grammar, rx
 
 GRAMMAR = Grammar(
@@ -74,6 +76,7 @@ GRAMMAR = Grammar(
         *READING,
         *RECALLING,
         *REOPENING,
+        *NOTING,
         *NAMING,
         *CHANGING,
         *LISTING,
@@ -86,5 +89,7 @@ GRAMMAR = Grammar(
     pointing=POINTING,
     title=title,
     stem=stem,
+    items=items,
+    other_list=is_other_list,
     adds_dated=False,
 )

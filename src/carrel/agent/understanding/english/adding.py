@@ -48,6 +48,7 @@ NAMING = (
         rf"^(?:update|populate|extend) {MY} {LIST} (?:with|by adding) (?P<title>.+)",
         rf"\bi (?:need|want) (?P<title>.+?) added to {MY} {LIST}",
         r"^(?:new|another|a new|a) (?:task|to-?do|reminder)(?P<title>)$",
+        r"^(?:a )?new (?:task|to-?do|reminder) (?:to |for |about )?(?P<title>.+)",
         r"^reminder (?:for|to|about|of) (?P<title>.+)",
         rf"""(?:^|\b(?:to|please|and) ){ADD} (?P<title>.+?) (?:down )?as (?:a |an |one |another[ ]
         |my )*(?:single |new |separate |next )*{TASK}""",

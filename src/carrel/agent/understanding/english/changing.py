@@ -33,14 +33,6 @@ REOPENING = (
 CHANGING = (
     *ways(
         Act.UPDATE,
-        r"""\b(?:add|put|attach|write) (?:a )?(?:note|comment|description) (?:to|on|for
-        |in) (?P<ref>.+?)(?:\s*[:,]| saying| that(?: says)?)\s+(?P<note>.+)""",
-        r"""\b(?:change|set|update|edit|make) (?:the )?(?:description|notes?|details?) (?:of|for
-        |on) (?P<ref>.+?) (?:to|as|:) (?P<note>.+)""",
-        source=Source.WHOLE,
-    ),
-    *ways(
-        Act.UPDATE,
         r"\b(?:rename|retitle|re-name|reword|rephrase) (?P<ref>.+?) (?:to|as|into) (?P<new>.+)",
         r"""\b(?:chang(?:e|ing)|set|updat(?:e|ing)|edit|correct|fix) (?:the )?(?:title|name|wording
         |text) (?:of|for|on) (?P<ref>.+?) (?:to|as|into) (?:say |read |be )?(?P<new>.+)""",

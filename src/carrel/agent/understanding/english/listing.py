@@ -37,6 +37,8 @@ READING = (
         r"""\bhow (?:much|many)(?: (?:tasks|things|items|more|do i|have|i|still|are|is|there
         |of them|ones))* (?:left|done|open|overdue|to do|pending)(?: (?:to do|now|today
         |so far))*\??$""",
+        r"""\bhow many (?:of (?:them|my tasks) |things |ones )?(?:have i|did i|i'?ve) (?:already[ ]
+        |got |get )*(?:finish|complet|do|accomplish|tick)\w*\b.*""",
         r"^(?:stats|statistics)$|\b(?:my|task|some) (?:stats|statistics|progress)\b",
         rf"\b(?:count|number|total|summary) (?:of |up )?(?:my |the |all )*(?:\w+ )?{TASK}\b",
         source=Source.DATELESS,
@@ -62,6 +64,8 @@ RECALLING = ways(
 LISTING = (
     *ways(
         Act.LIST,
+        r"""^(?:is there |are there |do i have |have i got |got )?(?:anything|something|any tasks?
+        |things?)(?: (?:on|else|planned|scheduled|coming up|lined up|happening))?\??$""",
         r"""^what(?: (?:all|else))? (?:have i got|do i have|am i doing|have i got on)(?: (?:on
         |planned|going on
         |coming up|lined up))?\??$""",

@@ -68,5 +68,9 @@ POINTING = Pointing(
         |due|(?:need|have|got|supposed|want|ought) to|should i|to do(?! list| item))\b"""
     ),
     overdue=rx(r"\b(?:overdue|late|past due|missed|behind on)\b"),
-    by_due=rx(r"\b(?:sort|order|arrange)\w*\b|\bby (?:due|date|deadline)\b"),
+    by_due=rx(
+        r"""\b(?:sort|order|arrange)\w*\b|\bby (?:due|date|deadline)\b|\bdue (?:first|next|soonest
+        |earliest)\b|\b(?:first|next|soonest|earliest)(?: \w+)? due\b"""
+    ),
+    span=rx(rf"\b(?:first|top|(?P<last>last|bottom)) (?P<count>\d|{'|'.join(_COUNTS)})\b"),
 )

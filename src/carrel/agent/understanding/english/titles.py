@@ -20,6 +20,18 @@ _HEAD = rx(
 )
 
 
+# Words that name no task yet.
+_VAGUE = rx(
+    r"""^(?:(?:some|a few|more|new|other) )*(?:something|stuff|things?|tasks|to-?dos|reminders)
+    (?: (?:else|new|to do|for (?:me|later)))*$"""
+)
+
+_LISTED = rx(
+    r"""^(?:(?:these|the following)(?: \w+)?|(?:two|three|four|five|six|\d)(?: \w+)? (?:tasks|things
+    |items|reminders|to-?dos))\s*[:–-]\s*(?P<all>.+)$"""
+)
+_BETWEEN = rx(r"\s*[,;]\s*(?:and )?|\s+and\s+")
+
 _IRREGULAR = dict(
     pair.split("=")
     for pair in (
@@ -35,7 +47,13 @@ def title(text: str) -> str:
     text = _HEAD.sub("", tidy(text))
     for _ in range(3):
         text = tidy(_TAIL.sub("", text))
-    return text
+    return "" if _VAGUE.search(text) else text
+
+
+def items(text: str) -> tuple[str, ...]:
+    """Return the titles of a list of tasks that calls itself one, else the title as it is."""
+    found = _LISTED.search(text)
+    return tuple(filter(None, map(tidy, _BETWEEN.split(found["all"])))) if found else (text,)
 
 
 def stem(word: str) -> str:

@@ -7,9 +7,10 @@ from carrel.agent.understanding.japanese.adding import ADDING, NAMING
 from carrel.agent.understanding.japanese.changing import ASKING_WHAT, CHANGING, REOPENING, STATING
 from carrel.agent.understanding.japanese.guards import GUARDS
 from carrel.agent.understanding.japanese.listing import LISTING, READING
+from carrel.agent.understanding.japanese.noting import NOTING
 from carrel.agent.understanding.japanese.pointing import POINTING
 from carrel.agent.understanding.japanese.slotting import SLOTTING
-from carrel.agent.understanding.japanese.titles import title
+from carrel.agent.understanding.japanese.titles import is_other_list, title
 
 GRAMMAR = Grammar(
     polite=rx(
@@ -60,6 +61,7 @@ GRAMMAR = Grammar(
     patterns=(
         *READING,
         *REOPENING,
+        *NOTING,
         *NAMING,
         *CHANGING,
         *LISTING,
@@ -72,5 +74,6 @@ GRAMMAR = Grammar(
     pointing=POINTING,
     title=title,
     stem=str,
+    other_list=is_other_list,
     spaced=False,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carrel.agent.understanding.grammar import rx
+from carrel.agent.understanding.japanese.parts import SHOPPING
 from carrel.agent.understanding.lines import tidy
 
 _LEAD = rx(
@@ -36,6 +37,8 @@ _MUST = rx(
 
 _DOING_IT = rx(r"(?:の|こと)をやる$")
 
+_OTHER_LIST = rx(rf"{SHOPPING}リスト")
+
 _NOTHING = frozenset(("何か", "なにか", "何", "一つ", "ひとつ", "もう一つ"))
 
 _SENTENCE = rx(r"[。]\s*(?:忘れ(?:そう|ない|ず)|だから|それ).*$")
@@ -50,3 +53,8 @@ def title(text: str) -> str:
         return _DOING_IT.sub("", text[: must.start()] + end)
     text = tidy(_TRAIL.sub("", text))
     return "" if text in _NOTHING else text
+
+
+def is_other_list(_title: str, around: str) -> bool:
+    """Say whether something is meant for a shopping list, which there is not."""
+    return bool(_OTHER_LIST.search(around))

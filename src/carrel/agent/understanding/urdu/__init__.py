@@ -8,10 +8,11 @@ from carrel.agent.understanding.urdu.adding import ADDING, NAMING
 from carrel.agent.understanding.urdu.changing import ASKING_WHAT, CHANGING, REOPENING, STATING
 from carrel.agent.understanding.urdu.guards import GUARDS
 from carrel.agent.understanding.urdu.listing import LISTING, READING
+from carrel.agent.understanding.urdu.noting import NOTING
 from carrel.agent.understanding.urdu.parts import DO, DONE, PAST, B, E
 from carrel.agent.understanding.urdu.pointing import POINTING
 from carrel.agent.understanding.urdu.slotting import SLOTTING
-from carrel.agent.understanding.urdu.titles import infinitive, stem, title
+from carrel.agent.understanding.urdu.titles import infinitive, is_other_list, stem, title
 
 # A second command may begin where a verb has ended.
 _VERBS = (
@@ -63,6 +64,7 @@ GRAMMAR = Grammar(
     patterns=(
         *READING,
         *REOPENING,
+        *NOTING,
         *NAMING,
         *CHANGING,
         *LISTING,
@@ -77,4 +79,5 @@ GRAMMAR = Grammar(
     spell=roman.spell,
     finish=infinitive,
     stem=stem,
+    other_list=is_other_list,
 )

@@ -84,4 +84,5 @@ POINTING = Pointing(
         r"تاخیر|تاریخ گزر|وقت گزر|(?<!\w)لیٹ(?!\w)|میعاد گزر|پیچھے رہ|(?<!\w)(?:late|overdue)(?!\w)"
     ),
     by_due=rx(r"ترتیب"),
+    span=rx(rf"{B}(?:پہلے|(?P<last>آخری)) (?P<count>[2-9]|{'|'.join(_COUNTS)}){E}"),
 )

@@ -6,7 +6,7 @@ import re
 
 from carrel.agent.understanding.grammar import rx
 from carrel.agent.understanding.lines import tidy
-from carrel.agent.understanding.urdu.parts import LIST, TASK, TO, B, E
+from carrel.agent.understanding.urdu.parts import LIST, SHOPPING, TASK, TO, B, E
 
 _LEAD = rx(
     rf"""^(?:(?:کہ|کے|یہ|ایک|مجھے|ہمیں|ہم نے|مجھ کو|میں نے|میرے لیے|میری {LIST} میں|{LIST} میں
@@ -22,6 +22,8 @@ _TRAIL = rx(
 _DUTY = rx(rf"^(.*?{B}{TO} (?:ہے|ہیں|ہوگا|ہوگی))\s*[،,۔].*$")
 
 _STATED = rx(r"^.*?(?:ہے|ہیں)\s*[،,۔]\s*(?=\S+ \S)")
+
+_OTHER_LIST = rx(rf"{B}{SHOPPING}(?: کی| والی)? (?:فہرست|لسٹ)")
 
 _NOTHING = frozenset(("کچھ", "ایک چیز", "کوئی چیز", "کوئی"))
 
@@ -58,3 +60,8 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word[: -len(ending)].rstrip("aeiou")
     return word.rstrip("aeiou") if len(word) > 3 else word
+
+
+def is_other_list(_title: str, around: str) -> bool:
+    """Say whether something is meant for a shopping list, which there is not."""
+    return bool(_OTHER_LIST.search(around))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carrel.surfaces.mcp.pipelines.tools import TOOLS
 from carrel.surfaces.mcp.toolset import Toolset
 
-PIPELINE_TOOLS = Toolset(
+TOOLSET = Toolset(
     name="pipelines",
     title="Pipelines",
     instructions="Carrel answers questions from the pages it has stored, in six ways. Begin with "

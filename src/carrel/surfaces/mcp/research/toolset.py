@@ -5,7 +5,7 @@ from __future__ import annotations
 from carrel.surfaces.mcp.research.tools import TOOLS
 from carrel.surfaces.mcp.toolset import Toolset
 
-RESEARCH = Toolset(
+TOOLSET = Toolset(
     name="research",
     title="Research",
     instructions="Carrel follows a question over web pages and their links and returns a brief: "

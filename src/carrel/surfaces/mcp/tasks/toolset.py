@@ -5,7 +5,7 @@ from __future__ import annotations
 from carrel.surfaces.mcp.tasks.tools import TOOLS
 from carrel.surfaces.mcp.toolset import Toolset
 
-TASKS = Toolset(
+TOOLSET = Toolset(
     name="tasks",
     title="Tasks",
     instructions="Carrel keeps the user's tasks. Every reply says `success`; `data` holds what was "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carrel.surfaces.mcp.todo.tools import TOOLS
 from carrel.surfaces.mcp.toolset import Toolset
 
-TODO = Toolset(
+TOOLSET = Toolset(
     name="todo",
     title="To-do list",
     instructions="Carrel keeps the user's to-do list. Tasks have numbers, which list_tasks tells "

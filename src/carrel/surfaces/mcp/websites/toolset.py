@@ -7,7 +7,7 @@ from carrel.surfaces.mcp.websites.prompts import PROMPTS
 from carrel.surfaces.mcp.websites.resources import TEMPLATES
 from carrel.surfaces.mcp.websites.tools import TOOLS
 
-WEBSITES = Toolset(
+TOOLSET = Toolset(
     name="websites",
     title="Websites",
     instructions="Carrel keeps web pages (job postings, blog articles, company pages) and searches "

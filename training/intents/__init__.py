@@ -1,0 +1,1 @@
+"""How the second opinion on messages was made."""
