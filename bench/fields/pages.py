@@ -25,7 +25,7 @@ SHA256 = {  # of each seal: a label changed after the sealing shows
     "5": "98b8dd366ea57d0987daa2d4d1a96ca3b841b7f4e2c7ca0f2459581e38d3dd57",
     "6": "f6dd3353fe62729f794b54630aa60cb23355d1dec7498233fe28ff83a78df42a",
 }
-SPENT = ("1-2", "3", "4", "5")  # opened for their closing figures: pages to write rules with
+SPENT = ("1-2", "3", "4", "5", "6")  # opened for their closing figures: pages to write rules with
 
 Value = str | list[str] | None
 

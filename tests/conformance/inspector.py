@@ -70,10 +70,10 @@ def run(node: Node, folder: Path) -> int:
 
 def _ways(node: Node, home: Path, url: str) -> Iterator[Way]:
     given = [part for key, value in SETTINGS.items() for part in ("-e", f"{key}={value}")]
-    stdio = (*given, "-e", f"CARREL_HOME={home}-stdio", *COMMAND, "mcp")
+    stdio = (*given, "-e", f"CARREL_HOME={home}-stdio", *COMMAND, "mcp", "--toolsets", "websites")
     for era in ("legacy", "modern"):
         yield Way(node, "stdio", era, stdio)
-        yield Way(node, "http", era, (f"{url}/mcp", "--transport", "http"))
+        yield Way(node, "http", era, (f"{url}/mcp/websites", "--transport", "http"))
 
 
 def _walk(way: Way, url: str) -> int:

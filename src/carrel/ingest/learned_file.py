@@ -19,9 +19,7 @@ T = TypeVar("T")
 _EARLY = (1980, 1, 1, 0, 0, 0)  # the same file each time that it is written
 
 
-def read(
-    path: Path, digest: Path, unpack: Callable[[Arrays], T], *, damaged: type[RAGError]
-) -> T:
+def read(path: Path, digest: Path, unpack: Callable[[Arrays], T], *, damaged: type[RAGError]) -> T:
     """Return what a file holds; refuse one that is not the one that was written."""
     try:
         data = path.read_bytes()
