@@ -102,7 +102,7 @@ class TaskView:
         details: list[Mapping[str, Any]] = []
         if rows and self.has_details:
             with suppress(ToolServerUnavailable):
-                details = await self._listed(status=status)
+                details = await self._listed(**{} if status == "all" else {"status": status})
         return self._joined(rows, details)
 
     async def one(self, number: int) -> KnownTask | None:

@@ -97,7 +97,16 @@ def _corrected(new: str, old: str, reading: Reading) -> Outcome | None:
         if len(meant.numbers) == 1 and meant.numbers[0] != task.number:
             again = replace(memory.last, number=meant.numbers[0])
             return Outcome(operations=(*_back(change, reading), again))
-    return _reworded(new, old, task, reading)
+    return _reworded(new, old, task, reading) or _retitled(new, old, reading)
+
+
+def _retitled(new: str, old: str, reading: Reading) -> Outcome | None:
+    """Give what was just added the title that "make it …" names, if that is a thing to do."""
+    change, chore = reading.situation.memory.changes[-1], reading.grammar.guards.chore
+    if old or change.before is not None or chore is None or not chore.search(new):
+        return None
+    title = reading.line.restore(new)
+    return Outcome(operations=(Operation(act=Act.UPDATE, number=change.number, title=title),))
 
 
 def _reworded(new: str, old: str, task: KnownTask, reading: Reading) -> Outcome | None:

@@ -59,6 +59,8 @@ class Guards:
     asks: re.Pattern[str]  # is a question
     order: re.Pattern[str]  # a bare phrase that tells somebody to do something now
     deed: re.Pattern[str]  # a bare phrase that may be a thing to do
+    chore: re.Pattern[str] | None = None  # a title that is surely a thing to do
+    event: re.Pattern[str] | None = None  # one that may be a thing to do if it has a date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

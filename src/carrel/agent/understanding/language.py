@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from carrel.agent.understanding.roman import knows
+from carrel.text.dates.urdu_words import ROMAN
 
 ROMAN_URDU = "ur-Latn"
 _ARABIC = re.compile(r"[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]")
@@ -15,8 +16,12 @@ _WORD = re.compile(r"[a-z']+")
 _BOTH = frozenset(
     "do to main me he us use is in un or par per pr no sub kam h k na ho se pe tha hi bad lo "
     "le de li die so ban an set list hen den len age mat tak page add task tasks hun rat sat "
-    "bare case".split()
+    "bare case g oh hall ban bad been peer sham app hue ham inn deli "
+    "delay lie barry merry wally "
+    "dale bass lee matt sara kia dill mall array kiss mere karen rook".split()
 )
+# Parts of the day, days and "o'clock": with them a bare date tells its language.
+_TIMES = frozenset((*ROMAN.days, *ROMAN.weekdays, *ROMAN.halves, *ROMAN.oclock)) - _BOTH
 _ENGLISH = frozenset(
     "the a an my me i i'm i've you your it it's this that those these is are was were be been "
     "and or of for with on in at by to from what what's which how when where who why can "
@@ -33,7 +38,7 @@ def language_of(message: str) -> str:
     if arabic * 5 >= len(_LATIN.findall(message)) and arabic:
         return "ur"
     found = _WORD.findall(message.lower())
-    urdu = [word for word in found if knows(word)]
+    urdu = [word for word in found if knows(word) or word in _TIMES]
     strong = sum(word not in _BOTH for word in urdu)
     english = sum(word in _ENGLISH for word in found if word not in urdu)
     if strong and strong >= english:

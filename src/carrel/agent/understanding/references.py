@@ -34,7 +34,7 @@ def meant_by(clause: Clause, reading: Reading) -> Meant:
     """Return the tasks that a clause speaks of; what stands before "it" may name them."""
     words = clause.groups.get("ref", "")
     meant = resolve(words, reading, clause.slots)
-    if meant.missing and clause.act is Act.DELETE and reading.grammar.pointing.done.search(words):
+    if clause.act is Act.DELETE and _only_done(words, meant, reading):
         done = tuple(task.number for task in reading.situation.known() if task.done)
         return Meant(numbers=done, many=True, named=False)
     unclear = meant.missing or (len(meant.numbers) > 1 and not meant.many)
@@ -54,6 +54,14 @@ def meant_by(clause: Clause, reading: Reading) -> Meant:
     if meant.numbers and found[0].number not in meant.numbers:
         return meant
     return Meant(numbers=(found[0].number,), named=False)
+
+
+def _only_done(words: str, meant: Meant, reading: Reading) -> bool:
+    """Say whether words name no task, only that those which are done are meant."""
+    done = reading.grammar.pointing.done
+    if meant.numbers or not done.search(words):
+        return False
+    return meant.missing or not tokens(done.sub(" ", words), reading.grammar)
 
 
 def resolve(text: str, reading: Reading, slots: Slots | None = None) -> Meant:

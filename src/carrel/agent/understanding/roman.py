@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from carrel.agent.understanding import urdu_spelling
+from carrel.agent.understanding import roman_verbs, urdu_spelling
 
 # Each row: the word in the script, and how it is typed. Spellings with the same key count once.
 _ROWS = """
@@ -64,10 +64,18 @@ _ROWS = """
 بلکہ balke balkay|کاش kash|شاید shayad|ورنہ warna|چیز cheez|چیزیں cheezein|متعلق mutaliq|ہی hi
 لیے liye liay|جیسا jaisa|گزارش guzarish|پیچھے peeche|بہت bohat bahut bht bohot|کروا karwao
 زبردست zabardast|واہ wah|ہمم hmm|ہفتے hafte haftay|دوں doon dun|کروں karun karoon|آؤ ao aao
-جلدی jaldi|مزہ maza
+جلدی jaldi|مزہ maza|اوہ oh|ہم hum ham|کونسا konsa kaunsa|کونسی konsi kaunsi|مہینے mahine mahinay
+ماہ maah|کیونکہ kyunke kyunkay kyonke|آج aaj|نکل nikl|گزر guzar|لکھے likhe likhay|ہوتا hota
+شکر shukar|الحمدللہ alhamdulillah alhamdulilah|ماشاءاللہ mashallah masha'allah|رکھے rakhe rakhay
+انشاءاللہ inshallah insha'allah|جی g|چاہیے chahye chahiyay|نئے naye naey|دوسروں doosron|بن ban
+کرایا karaya|نمٹا nipta nimta|کیجیے~گا kijiyega kijyega|گا ga|دیجیے~گا dijiyega|سکتی sakti
+چھٹا chhata|سوائے siwaye
+اپنی apni|اپنا apna|بھر bhar|کرتے karte
 """
 _SOUNDS = (("aa", "a"), ("ee", "i"), ("oo", "u"), ("w", "v"), ("ph", "f"))
 _DOUBLED = re.compile(r"(.)\1+")
+_FINAL_E = re.compile(r"(?<=\w\w[^aeiou])a?y$")  # `walay`, `waly` and `wale` are one word
+_CAUSED = re.compile(r"^(?!bots)\w{3,}wan[aei]$")
 
 
 def _key(word: str) -> str:
@@ -86,6 +94,9 @@ def _tables() -> tuple[dict[str, str], dict[str, str]]:
         for spelling in spellings:
             exact.setdefault(spelling, script.replace("~", " "))
             keyed.setdefault(_key(spelling), script.replace("~", " "))
+    for script, spelling in roman_verbs.forms():
+        exact.setdefault(spelling, script)
+        keyed.setdefault(_key(spelling), script)
     return exact, keyed
 
 
@@ -97,9 +108,13 @@ def spell(word: str) -> str:
     if not word.isascii():
         return urdu_spelling.spell(word)
     plain = word.casefold()
-    return urdu_spelling.ENGLISH.get(plain) or _EXACT.get(plain) or _KEYED.get(_key(plain), word)
+    return urdu_spelling.ENGLISH.get(plain) or _EXACT.get(plain) or _by_sound(plain) or word
+
+
+def _by_sound(word: str) -> str | None:
+    return _KEYED.get(_key(word)) or _KEYED.get(_key(_FINAL_E.sub("e", word)))
 
 
 def knows(word: str) -> bool:
-    """Say whether a word is Urdu in Roman letters."""
-    return word in _EXACT or _key(word) in _KEYED
+    """Say whether a word is Urdu in Roman letters; having something done ends in -wana."""
+    return word in _EXACT or _by_sound(word) is not None or bool(_CAUSED.search(word))

@@ -19,15 +19,16 @@ def several(text: str, reading: Reading, *, read: ReadClause) -> Outcome | None:
     if len(parts) < 2:
         return None
     found: list[Outcome] = []
-    merged = False
+    merged = last = False  # `last`: the last words are a command
     refused: Outcome | None = None
     for part in parts:
         if found and (added := _continued(part, found[-1], reading)):
             found[-1], merged = added, True
             continue
         outcome = read(part, reading)
-        if found and outcome is not None and _is_only_add(outcome, found[-1]):
-            merged = True  # "the exam is on Monday, note that"
+        last = outcome is not None
+        if found and outcome is not None and (one := _as_one(outcome, found[-1])):
+            found[-1], merged = one, True
             continue
         if outcome is not None and (outcome.operations or outcome.question):
             found.append(outcome)
@@ -37,12 +38,28 @@ def several(text: str, reading: Reading, *, read: ReadClause) -> Outcome | None:
     if not any(outcome.operations for outcome in found):
         refused = None
     if len(found) + merged + (refused is not None) < 2:
-        return None
+        return found[0] if found and last and _is_plain(found[0], reading) else None
     question = next((one.question for one in found if one.question), None)
     operations = tuple(dict.fromkeys(one for outcome in found for one in outcome.operations))
     if question is not None or refused is None:
         return Outcome(operations=operations, question=question)
     return replace(refused, operations=operations)
+
+
+def _is_plain(outcome: Outcome, reading: Reading) -> bool:
+    """Say whether an outcome adds what surely is a thing to do."""
+    chore = reading.grammar.guards.chore
+    return bool(outcome.operations and chore) and all(
+        one.act is Act.ADD and chore is not None and chore.search(one.title or "")
+        for one in outcome.operations
+    )
+
+
+def _as_one(outcome: Outcome, last: Outcome) -> Outcome | None:
+    """Return two outcomes as one where one of them only says that something is to be added."""
+    if _is_only_add(outcome, last):
+        return last  # "the exam is on Monday, note that"
+    return _named(outcome, last)  # "a new task for home: …"
 
 
 def _is_only_add(outcome: Outcome, last: Outcome) -> bool:
@@ -51,6 +68,29 @@ def _is_only_add(outcome: Outcome, last: Outcome) -> bool:
     if asked is None or asked.reason is not Reason.WHAT or not last.operations:
         return False
     return last.operations[-1].act is Act.ADD
+
+
+def _named(outcome: Outcome, last: Outcome) -> Outcome | None:
+    """Return an addition with what a command before it said of a task that it did not name."""
+    asked = last.question
+    if asked is None or asked.reason is not Reason.WHAT or not outcome.operations:
+        return None
+    first, made = asked.operations[0], outcome.operations
+    if any(one.act is not Act.ADD for one in (first, *made)):
+        return None
+    return replace(
+        outcome,
+        operations=tuple(
+            replace(
+                one,
+                priority=one.priority or first.priority,
+                category=one.category or first.category,
+                due=one.due or first.due,
+                whole_day=one.whole_day if one.due else first.whole_day,
+            )
+            for one in made
+        ),
+    )
 
 
 def _after(outcome: Outcome, reading: Reading) -> Reading:

@@ -162,7 +162,9 @@ def _phrase(text: str, reading: Reading) -> Outcome:
         return refused
     slots = slots_of(plain, line=reading.line, grammar=grammar)
     words = grammar.title(slots.rest)
-    if guards.order.search(slots.rest) or not guards.deed.search(words):
+    deed = guards.deed.search(words)
+    event = slots.dates and guards.event is not None and guards.event.search(words)
+    if guards.order.search(slots.rest) or not (deed or event):
         return refused
     if guards.ours.fullmatch(words):
         return refused
@@ -177,6 +179,6 @@ def _phrase(text: str, reading: Reading) -> Outcome:
         description=slots.note,
         sure=0.5,
     )
-    if slots.dates and grammar.adds_dated:
+    if deed and slots.dates and grammar.adds_dated:
         return Outcome(operations=(operation,))
     return Outcome(question=Question(reason=Reason.ADD_IT, operations=(operation,)))

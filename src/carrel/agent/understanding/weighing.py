@@ -33,6 +33,8 @@ def weighed(outcome: Outcome, clause: Clause, reading: Reading) -> Outcome:
     """Return what the rules made of a clause, or less if it is likely about something else."""
     if reading.language != _LEARNED or _is_settled(outcome, clause):
         return outcome
+    if _is_chore(outcome, clause, reading) or _counts_done(clause, reading):
+        return outcome
     opinion = _opinion(clause.text, reading)
     if clause.act is Act.LIST and max(opinion.add, opinion.remove) >= _CLEAR:
         return _asked(opinion, clause.text, reading) or outcome
@@ -48,6 +50,8 @@ def guessed(text: str, reading: Reading) -> Outcome | None:
     guards = reading.grammar.guards
     if any(one.search(text) for one in (guards.hostile, guards.never, guards.outside)):
         return None
+    if reading.language != _LEARNED:
+        return guessed_list(text, reading)
     return guessed_list(text, reading) or _asked(_opinion(text, reading), text, reading)
 
 
@@ -76,7 +80,7 @@ def _limit(clause: Clause, reading: Reading) -> float:
 def _is_settled(outcome: Outcome, clause: Clause) -> bool:
     """Say whether a reading stands without a second opinion: there are such tasks."""
     slots = clause.slots
-    if clause.act in _HANDS_OFF or outcome.numbers:
+    if clause.act in _HANDS_OFF or outcome.numbers or len(outcome.operations) > 1:
         return True
     if slots.priority or slots.category or (clause.act is Act.ADD and slots.dates):
         return True  # what is due some day, or matters much, is a task
@@ -84,6 +88,20 @@ def _is_settled(outcome: Outcome, clause: Clause) -> bool:
     if asked is not None and (asked.numbers or asked.reason is Reason.ADD_IT):
         return True
     return any(one.number is not None or one.filter.numbers for one in outcome.operations)
+
+
+def _is_chore(outcome: Outcome, clause: Clause, reading: Reading) -> bool:
+    """Say whether a plain "add …" names a thing that people do."""
+    chore, pattern = reading.grammar.guards.chore, clause.pattern
+    if chore is None or clause.act is not Act.ADD or pattern.deeds or not pattern.framed:
+        return False
+    titles = [one.title or "" for one in outcome.operations]
+    return bool(titles) and all(chore.search(title) for title in titles)
+
+
+def _counts_done(clause: Clause, reading: Reading) -> bool:
+    """Say whether it is asked how much is finished: nothing else here is ever finished."""
+    return clause.act is Act.STATS and bool(reading.grammar.pointing.done.search(clause.text))
 
 
 def _asked(opinion: Opinion, text: str, reading: Reading) -> Outcome | None:

@@ -5,10 +5,17 @@ from __future__ import annotations
 from carrel.agent.understanding.english.elsewhere import BOOKED, DEEDS, ELSEWHERE, SERVICE
 from carrel.agent.understanding.english.parts import ADD, LIST, MY, NEW, SAYING, TASK
 from carrel.agent.understanding.grammar import Source, ways
-from carrel.agent.understanding.lines import DATES
+from carrel.agent.understanding.lines import DATES, QUOTES
 from carrel.agent.understanding.values import Act
 
 NAMING = (
+    *ways(
+        Act.ADD,
+        rf"""^{ADD} (?:down )?(?P<title>{QUOTES})(?: (?:on|to|in|onto) (?:there|it|{MY} {LIST})
+        |(?: as)?(?: an?| one| my)*(?: \w+)? {TASK})?(?: (?:too|as well))*$""",
+        explicit=True,
+        framed=True,
+    ),
     *ways(
         Act.ADD,
         rf"""^(?:i|we)(?:'m| am|'re| are|'ve|)?(?: all| almost| nearly| running| just)* (?:out of
@@ -21,7 +28,8 @@ NAMING = (
     ),
     *ways(
         Act.ADD,
-        r"""\bremind me(?: again| please)?(?: to|\s*[:,]| about| of| that| when|(?= for ))\s*
+        r"""\bremind me(?: again| please)?(?: to| 2(?= [a-z])|\s*[:,]| about| of| that| when
+        |(?= for ))\s*
         (?!\s|what\b|which\b|how\b|(?:the|my) (?:tasks|list))(?P<title>.+)""",
         rf"""^(?:on|to|in|for) {MY} {LIST},? (?:please |also |can you )*(?:add|put
         |include) (?P<title>.+)""",
@@ -66,8 +74,13 @@ NAMING = (
         (?:[\w'-]+ ){0,3}(?:lists?|checklist)(?: (?:of|for|to) .+)?$""",
         r"""\b(?:want|need|would like|'d like|give me|have) (?:a|another) (?:new|fresh|separate)[ ]
         (?P<title>)(?:[\w'-]+ ){0,3}(?:lists?|checklist)(?: (?:of|for|to) .+)?$""",
-        r"""\b(?:make|take|leave|write)(?: me| yourself)? a (?:mental |quick )?note (?:to(?! task
-        | \d| #)|that|about|of) (?P<title>.+)""",
+        r"""\b(?:make|take|leave|write)(?: me| yourself| myself)? a (?:mental |quick )?note
+        (?: (?:to|for) (?:myself|self|me))?[ :]+(?:to(?! task| \d| #)|that|about
+        |of) (?P<title>.+)""",
+        rf"""^(?P<title>[^?]+?)\s*[,.;:–-]+\s+(?:(?:so|and|please|pls|just|can you|could you
+        |would you
+        |maybe you can) )*{ADD} (?:that|it|this|those|them)(?: (?:down|in|up))?(?: (?:to|on|onto
+        |in) {MY} {LIST})?(?: (?:too|as well|for me|please))*$""",
         explicit=True,
         framed=True,
     ),
@@ -92,6 +105,8 @@ ADDING = (
         | my)?\s+(?P<title>.+)""",
         r"""\b(?:help me remember|make me remember|make sure (?:that )?i (?:remember
         |don'?t forget)|remember) (?:to|about) (?P<title>.+)""",
+        r"""^remember (?:the|my) (?!time|day|days|moment|way|name|alamo|last|first|one|word
+        |password)(?P<title>[\w'-]+(?: [\w'-]+){0,3})$""",
         r"""^(?:note|noting|record|remember)(?: that|:)\s+(?!(?:i|we)(?:'m|'ll|'ve| am| are| will
         | have)\b)
         (?P<title>.+)""",
@@ -102,7 +117,7 @@ ADDING = (
     *ways(
         Act.ADD,
         r"""(?:^|[,.;!] |\b(?:and|so|because|but) )(?:i|we)(?:'ve| have|'ll| will)? (?:really[ ]
-        |also |still |just|do |definitely )*(?:(?:need|have|got|ought) to|gotta|hafta
+        |also |still |just|do |definitely )*(?:(?:need|have|got|ought) to|(?<='ve )to|gotta|hafta
         |must)(?: (?:remember|remind myself) to)?[ ](?!know\b|see\b|find out|hear\b|talk\b|speak\b
         |say\b|tell\b|have\b|be\b|admit\b|ask\b|go now|figure\b)(?P<title>[a-z]+\b.*)""",
         r"""^(?:gotta|need to|have to|must|hafta) (?!i\b|we\b|know|see|find out|hear|talk|speak

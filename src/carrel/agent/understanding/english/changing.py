@@ -42,11 +42,14 @@ CHANGING = (
         r"""(?P<ref>.+?)(?:'s (?:title|name))? should (?:now |rather |actually )*(?:say|read
         |be called|be named)[\s:]+(?P<new>.+?)(?: instead(?: of .+)?)?$""",
         rf"""\bcall (?P<ref>(?:task |#|number )?\d+|it|that(?: one)?
-        |this(?: one)?) (?P<new>{QUOTES}|.+)$""",
+        |this(?: one)?) (?P<new>{QUOTES}|.+?)(?: instead| now)?$""",
         rf"""\b(?:change|update|edit|modify|correct|fix|turn) (?P<ref>.+?) (?:to|into) (?:say[ ]
         |read )?(?P<new>{QUOTES})""",
         r"\breplace (?P<ref>.+?) (?:with|by) (?P<new>.+)",
         r"""^(?:rename|retitle|edit|change|update) (?P<ref>(?:task |number |#)?\d+)\s*[:–-]\s*
+        (?P<new>.+)""",
+        r"""^(?:(?:rename|retitle|reword)|(?:new|(?:change|set|update|edit|correct|fix)(?: the
+        | its)?) (?:title|name|wording|text) (?:of|for|on)) (?P<ref>[^:]+?)\s*(?::|\s[–-])\s+
         (?P<new>.+)""",
         source=Source.WHOLE,
         rename=True,
@@ -157,7 +160,7 @@ STATING = ways(
     Act.UPDATE,
     r"""^(?:.*?[,.:] )?(?P<ref>.+?)(?:(?:\s+|(?='))(?:belongs?|goes|should (?:be|go)|needs to be
     |is|are|has become|became|got|'s|has))?(?:\s+(?:actually|now|really|a|an|under|in|to|into|the
-    |at|on|as|very|super|pretty|with))*$""",
+    |at|on|as|very|super|pretty|with|any ?more|any longer|for now))*$""",
     stated=True,
 )
 

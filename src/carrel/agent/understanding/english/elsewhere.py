@@ -114,6 +114,13 @@ ELSEWHERE = rx(
     |into) \w.*$"""
 )
 
+# What nobody but the user can do: with a day it may be meant as a task.
+ERRANDS = rx(
+    r"""^(?:pick up|drop off|collect|return|renew|wash|clean|water|submit|hand in|finish|buy|fix
+    |mow|iron
+    |hoover|visit|post|repair|prepare)(?: [\w'.,&-]+){1,12}$"""
+)
+
 DEEDS = rx(
     rf"""^(?:{_CHORES}|(?:change|replace) (?:the |my |a )?(?:light ?)?(?:bulbs?|sheets|bedding
         |filters?

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from carrel.agent.understanding.english.elsewhere import (
     CHATTER,
+    DEEDS,
+    ERRANDS,
     FEELINGS,
     MACHINES,
     NUMBER,
@@ -28,6 +30,8 @@ GUARDS = Guards(
         |\b(?:i|we) (?:wish|wonder|hope|might|may|could|would)\b(?! (?:like|love|you|want)\b)
         |\b(?:i'?m|i am|we'?re|was|were|been) (?:\w+ )?(?:thinking|wondering|considering)\b
         |\b(?:imagine|suppose|maybe|perhaps|almost|nearly|half|about to)\b
+        |\b(?:was|were) (?:\w+ )?(?:going|planning|meaning|meant|tempted|hoping|about|supposed) to\b
+        |\b(?:i'?m|i am|we'?re) (?:\w+ )?(?:going|planning|tempted|hoping|afraid) to {_ACTING}\b
         |\bis it (?:ok|okay|safe|possible|worth|wise|right)\b
         |\bleave (?:\w+ ){{1,6}}(?:alone|as (?:it|they)|be)\b|\bnever ?mind\b
         |\b(?:stop|avoid) (?!by\b|at\b)(?:\w+ing|the|it|that)\b
@@ -93,8 +97,11 @@ GUARDS = Guards(
         |what'?s up|sup|interesting|yes|no|yep|nope|perfect|sounds good|i love you|love it
         |(?:who|what) (?:made|built|created|are) you|are you (?:\w+ ){0,2}\w+|so much|a lot
         |very much|there|again|everyone|buddy|friend|mate|man|dude|today|doing
-        |for (?:the|your|all your) help|that helps?(?: a lot)?|i'?m (?:bored|tired|sad|happy|fine
-        |good|back|here|home))[\s,.!?]*)+$"""
+        |for (?:the|your|all your) help|that helps?(?: a lot)?|(?:i'?m|i am|i feel)[ ](?:(?:so|very
+        |really|quite|pretty|a
+        (?:bit|little)|just|too|such|all) )*(?:bored|tired|exhausted|sleepy|hungry|thirsty|sick|ill
+        |stressed|worn out|busy|lost|excited|sad|happy|fine|good|okay|great|back|here
+        |home)(?: [\ue100-\ue1ff])?)[\s,.!?]*)+$"""
     ),
     help=rx(
         r"""^(?:so )?(?:what (?:else )?can (?:you|u|i) do(?: (?:here|for me|with (?:this|you)))?
@@ -120,6 +127,8 @@ GUARDS = Guards(
         |must(?= (?:i|we)\b))\b"""
     ),
     order=rx(r"(?!)"),
+    chore=DEEDS,
+    event=ERRANDS,
     deed=rx(
         rf"""^(?!.*\b(?:{CHATTER})\b)(?:(?:buy|call|pay|book|clean|fix|pick up|email|order|wash
         |renew|return|water|visit|finish|prepare|submit|send)(?: [\w'&-]+){{1,3}}

@@ -37,8 +37,9 @@ READING = (
         r"""\bhow (?:much|many)(?: (?:tasks|things|items|more|do i|have|i|still|are|is|there
         |of them|ones))* (?:left|done|open|overdue|to do|pending)(?: (?:to do|now|today
         |so far))*\??$""",
-        r"""\bhow many (?:of (?:them|my tasks) |things |ones )?(?:have i|did i|i'?ve) (?:already[ ]
-        |got |get )*(?:finish|complet|do|accomplish|tick)\w*\b.*""",
+        r"""\bhow (?:many|much) (?:of (?:them|my tasks) |things |ones )?(?:have i|did i
+        |i'?ve) (?:already[ ]
+        |got |get )*(?:finish|complet|do|accomplish|tick|get through)\w*\b.*""",
         r"^(?:stats|statistics)$|\b(?:my|task|some) (?:stats|statistics|progress)\b",
         rf"\b(?:count|number|total|summary) (?:of |up )?(?:my |the |all )*(?:\w+ )?{TASK}\b",
         source=Source.DATELESS,
@@ -49,6 +50,10 @@ READING = (
 # "Remind me what I have to do" is no addition, so these are read before those.
 RECALLING = ways(
     Act.LIST,
+    r"""^(?:show|list|tell|give|see|display)(?: me)? (?:everything|all|what|whatever|the (?:things
+    |stuff|ones))(?: (?:that|which))? i(?:'ve| have)? (?:already |so far )*(?:finished|completed
+    |done
+    |ticked off|got done)\b.*""",
     rf"""^(?:please )?remind me (?:of |about )?(?:what|which|all|the|my)\b.*\b(?:{OURS}|asked
     |have to do)\b.*""",
     rf"""^(?:{ASK}|did i|tell me|list)\b.*\b(?:want(?:ed)?|needed|asked|trying|supposed|had
@@ -62,6 +67,12 @@ RECALLING = ways(
 )
 
 LISTING = (
+    *ways(
+        Act.LIST,
+        r"""^what (?:have i(?: got)?|do i have|did i (?:add|note|write|put)(?: down)?)(?: (?:noted
+        |listed
+        |saved|down))? (?:about|regarding|concerning|to do with) (?P<topic>.+?)\??$""",
+    ),
     *ways(
         Act.LIST,
         r"""^(?:is there |are there |do i have |have i got |got )?(?:anything|something|any tasks?
@@ -99,8 +110,9 @@ LISTING = (
         Act.LIST,
         r"""\bwhen(?:'s| (?:is|are|was|do i (?:need|have) to|should i|does|'s
         |must i))\s+(?P<topic>.+?)\s*(?:due|deadline|supposed to.*|happening)?\??$""",
-        r"""^(?:find|search(?: for)?|look for|look up|where(?:'s| is))\s+(?:the[ ]
-        |my )?(?P<topic>.+?)(?: (?:task|one|reminder)s?)?\??$""",
+        r"""^(?:find|search(?: for)?|look for|look up|where(?:'s| is))\s+(?!me (?:an?|some
+        |cheap\w*|good|the (?:best|nearest|cheapest))\b)(?:the |my )?(?P<topic>.+?)(?: (?:task|one
+        |reminder)s?)?\??$""",
         r"""^(?:show|see|display|open|read|get|view)(?: me)? (?:the |my )?(?P<topic>.+?) (?:tasks?
         |ones?|reminders?|items?)\??$""",
         r"""\bwhat(?:'s| is) (?:the )?(?:status|state|deadline|due date|priority|category) (?:of

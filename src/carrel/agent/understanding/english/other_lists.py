@@ -20,7 +20,7 @@ _SHOPPING = rx(
     r"""\b(?:shopping|grocery|groceries) lists?\b|\blists? (?:for|of) (?:the )?(?:shopping|groceries
     |grocery store|supermarket)\b"""
 )
-_PLAIN = rx(r"\bthe list$")
+_PLAIN = rx(r"(?<!\bit on )(?<!that on )(?<!this on )(?<!\bit to )(?<!that to )\bthe list$")
 
 
 def is_other_list(title: str, around: str) -> bool:

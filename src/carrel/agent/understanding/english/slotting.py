@@ -34,6 +34,7 @@ SLOTTING = Slotting(
             |when(?:ever)? i (?:get|have) (?:a chance|time)|low prio|not (?:in )?a (?:rush
             |hurry))[\s.)!]*(?=$|[,.;])""": "low",
             rf"(?:^|[,.;:(–-]\s*|\band\s+){_IT_IS}{_MORE}{_URGENT}[\s.)!]*(?=$|[,.;:])": "high",
+            rf"^{_MORE}{_URGENT}\s*[!:–-]+\s*(?=\w)": "high",
             rf"\b(?:is|are)(?: not|n'?t) {_MORE}{_URGENT}(?=$|[\s,.;!?])": "low",
             rf"\b(?:is|are|'s|it|as|became) {_MORE}{_URGENT}(?=$|[\s,.;!?])": "high",
             rf"^(?P<keep>{_SETTING} .+?) (?:as |to |at )?{_MORE}(?:{_URGENT}|high|top)$": "high",
@@ -61,7 +62,7 @@ SLOTTING = Slotting(
                 rf"\b{name}(?= (?:{_TASKS})\b)",
                 rf"""\b(?:to|on|in|under|into|for|as|from \w+ to) (?:my |the[ ]
                 |a )?{name}(?: (?:list|category|tasks?|stuff|section|folder|tag))?{_NOT}(?=\s*(?:$
-                |[,.;!?]|instead|and\b))""",
+                |[,.;:!?]|[–-]\s|instead|and\b))""",
                 rf"\bcategory\s*(?:of .+? )?(?:is|to|:|=|as)?\s*{name}\b|\b{name} category\b",
                 rf"""[,(]\s*(?:it'?s |for |tag(?:ged)? )?(?:a )?{name}(?: task| stuff
                 | one)?\s*(?=$|[,.)])""",
@@ -71,7 +72,8 @@ SLOTTING = Slotting(
     ),
     note=rx(
         r"""[,.;]?\s*\b(?:with (?:a |the )?(?:note|description|details?)|and (?:a )?note
-        |(?<!a )(?:note|description|details?)(?=\s*:))(?: saying| that says| of| reading| that)?
+        |(?<!^)(?<!a )(?:note|description|details?)(?=\s*:))(?: saying| that says| of| reading
+        | that)?
         \s*:?\s*(?P<note>.+)$"""
     ),
     shift=rx(

@@ -9,12 +9,16 @@ _TAIL = rx(
     r"""[\s,.;]*\b(?:(?:to|on|in|onto) (?:my|the|our) (?:[\w-]+ ){0,2}(?:lists?|tasks|to-?dos?)
     |as (?:a |an |one )?(?:single |separate |new )?(?:task|to-?do|reminder)|(?:to|on) (?:it|them)
     |and (?:make|set|mark|put|have) (?:it|that|this)(?: (?:is|be|to))?|by the way|if you (?:can
-    |could)|for me|as well|too|because .{3,80})$|[\s,]+(?:due|by|on|at|for|and|from|before|until
+    |could)|for me|some ?time|at some point|as well|too|because .{3,80})$|[\s,]+(?:due|by|on|at|for
+    |and|from|before|until
     |starting)$"""
 )
 
 _HEAD = rx(
-    r"""^(?:(?:that )?(?:i |we )?(?:also |really |still )?(?:need|have|got|ought) to\s+|(?:me |i[ ]
+    r"""^(?:(?:that )?(?:i |we )?(?:also |really |still )?(?:need|have|got|ought) to\s+|(?:that[ ]
+    )?(?:i|we) (?:really |also |still |just )*(?:must|should)(?: (?:really|also|still
+    |probably))*\s+|(?:i|we)(?:'ve| have)(?: got)? (?=an? )|i(?:'m| am) (?=(?:going|meeting|seeing
+    |picking)\b)|there(?:'s| is)\s+|(?:me |i[ ]
     |that i )?(?:to |must |should )?remember to\s+|me to\s+|that i\s+|to\s+|that\s+|(?:saying
     |called|named|titled|about)\s+|[:,-]\s*)+"""
 )
@@ -22,7 +26,8 @@ _HEAD = rx(
 
 # Words that name no task yet.
 _VAGUE = rx(
-    r"""^(?:(?:some|a few|more|new|other) )*(?:something|stuff|things?|tasks|to-?dos|reminders)
+    r"""^(?:it|that|this|them|those|these)$|^(?:(?:some|a few|more|new|other) )*(?:something|stuff
+    |things?|tasks|to-?dos|reminders)
     (?: (?:else|new|to do|for (?:me|later)))*$"""
 )
 

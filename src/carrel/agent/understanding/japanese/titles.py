@@ -8,11 +8,11 @@ from carrel.agent.understanding.lines import tidy
 
 _LEAD = rx(
     r"""^(?:(?:年明け|今度|近いうちに?|そのうち|新しい(?=タスク)|あとで|毎回|忘れずに
-    |ちゃんと)[、に]?|[、,にでをはも:の。]|私に|僕に)+"""
+    |ちゃんと)[、に]?|から(?!揚|あげ|し|い|す|っ|だ|ま|く)|まで(?:に)?|[、,にでをはも:の。]|私に|僕に)+"""
 )
 
 _TRAIL = rx(
-    r"""(?:[、。,]|という|っていう|って|っと|という(?:の|こと)|のを|ことを|のこと(?:を)?|こと|の件
+    r"""(?:(?:する)?(?:の|こと)?(?:を|は)?忘れ(?:ない|ず)(?:よう)?(?:に|で)?|[、。,]|という|っていう|って|っと|という(?:の|こと)|のを|ことを|のこと(?:を)?|こと|の件
     |ため(?:の|に)|ように|よう|(?:について|に関して)|を|は|が|も|に|で|と|の|です|だ|ね|よ|予定
     |〜)+$"""
 )
@@ -41,6 +41,12 @@ _OTHER_LIST = rx(rf"{SHOPPING}リスト")
 
 _NOTHING = frozenset(("何か", "なにか", "何", "一つ", "ひとつ", "もう一つ"))
 
+_COUNTS = {
+    sign: number for number, row in enumerate(("2二２", "3三３", "4四４"), 2) for sign in row
+}
+_LISTED = rx(r"^(?P<all>.+?)[、,。の]\s*(?P<count>[2-4二三四])(?:つ|件|個)(?:とも)?$")
+_BETWEEN = rx(r"[、,]|と(?!り|も|き|っ|う)")
+
 _SENTENCE = rx(r"[。]\s*(?:忘れ(?:そう|ない|ず)|だから|それ).*$")
 
 
@@ -53,6 +59,15 @@ def title(text: str) -> str:
         return _DOING_IT.sub("", text[: must.start()] + end)
     text = tidy(_TRAIL.sub("", text))
     return "" if text in _NOTHING else text
+
+
+def items(text: str) -> tuple[str, ...]:
+    """Return the titles of a list of tasks that says how many they are, else the title."""
+    found = _LISTED.search(text)
+    if found is None:
+        return (text,)
+    parts = tuple(filter(None, map(tidy, _BETWEEN.split(found["all"]))))
+    return parts if len(parts) == _COUNTS[found["count"]] else (text,)
 
 
 def is_other_list(_title: str, around: str) -> bool:

@@ -26,6 +26,27 @@ REOPENING = ways(
     |undone|incomplete|غیر مکمل|pending) (?:میں )?(?:{DO}|ڈال|رکھ|لکھ|سمجھ|نشان).*""",
 )
 
+_TITLE = r"(?:نام|عنوان|ٹائٹل|title)"
+
+_TICK = rf"(?:مارک|ٹک|چیک)(?: (?:{DO}|مارک|کا نشان|لگا(?:ؤ|ئیں|ئیے|نا| {GIVE})))+(?: {DONE})?"
+
+# What is said beside "do" and is no part of what the task is about.
+_DEED = r"""(?:جمع|ادا|واپس|تیار|ٹھیک|صاف|ارسال|بھر|بھیج|jama|ada|tayyar|tayar|submit|pay|send|order
+|book|call|fix|clean|بک|آرڈر|کال|فکس)"""
+
+_TICKED = rf"(?:{_TICK}|{DONE} (?:{DO}|کا نشان لگا\S*(?: {GIVE})?))"
+
+_REWORD = r"(?:رینیم|بدل\S*|تبدیل|اپڈیٹ|ایڈٹ)"
+
+RENAMING = ways(
+    Act.UPDATE,
+    rf"""^(?P<ref>[^:]+?) کا {_TITLE}(?: (?:یہ|اب|{_REWORD}|کر کے|کر))*(?: (?:{DO}|{GIVE}|رکھ {GIVE}
+    |رکھو|رکھیں|ہونا چاہیے))*\s*:\s*(?P<new>.+)""",
+    rf"^(?P<ref>[^:]+?) کو {_REWORD}(?: (?:{DO}|{GIVE}|کے))*\s*:\s*(?P<new>.+)",
+    source=Source.WHOLE,
+    rename=True,
+)
+
 CHANGING = (
     *ways(
         Act.UPDATE,
@@ -50,11 +71,14 @@ CHANGING = (
     ),
     *ways(
         Act.COMPLETE,
+        rf"""^(?P<ref>.+?) (?:\S+ )?{PAST}(?: {BE})?(?: \S+){{0,2}}?[،,]? {_TICKED}$""",
         rf"""(?P<ref>.+?) (?:کو |کے سامنے |پر )?(?:(?:mark|مارک)(?: as| ایز)? )?{DONE} (?:{DO}
         |سمجھ\S*|کا نشان.*|مارک.*|لکھ {GIVE}
         |قرار.*|لگا\S*(?: {GIVE})?)(?: جو .*)?$""",
+        rf"^(?P<ref>.+?)(?: {DONE})?[،,]? {_TICK}$",
         rf"(?P<ref>.+?) (?:پر|کو) (?:نشان|ٹک|چیک) (?:لگا|{DO}).*$",
-        rf"^(?P<ref>(?:{TASK} )?(?:نمبر )?\d+(?: نمبر)?(?: والا)?|.+? والا) {DONE}$",
+        rf"""^(?P<ref>(?:{TASK} )?(?:نمبر )?\d+(?: نمبر)?(?: والا)?
+        |.+? (?:والا|والی|والے)(?: دونوں| تینوں)?) {DONE}$""",
     ),
     *ways(
         Act.UPDATE,
@@ -79,8 +103,11 @@ CHANGING = (
         Act.COMPLETE,
         rf"(?P<ref>.+?) (?:{DONE} )?(?:ہو|کر|نمٹا|نمٹ|ختم|دے|لے|بھیج) (?:بھی )?{PAST}(?: {BE})*$",
         rf"(?P<ref>.+?) {DONE}(?: {BE})$",
+        rf"^(?:میں نے )?(?P<ref>.+?) {_DEED}(?: (?:کر|کروا|کرا|ہو|دے))? {PAST}(?: {BE})*$",
         rf"^(?:میں نے |میں )?(?P<ref>.+? \S+) {PAST}(?: {BE})?$",
+        rf"^(?P<ref>.+? \S+ {PAST}(?: {BE})? (?:\S+ ){{1,2}}(?:کا|کی|کے|کو|والا|والی))$",
         stated=True,
+        told=True,
     ),
 )
 
