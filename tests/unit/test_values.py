@@ -99,8 +99,19 @@ def test_a_page_has_another_digest_when_title_or_text_change() -> None:
     assert draft("one").digest in digests
 
 
+def test_a_moment_that_could_not_be_read_again_is_refused() -> None:
+    with pytest.raises(OverflowError):
+        to_micros(datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=9))))
+
+
 @properties
-@given(st.datetimes(timezones=st.sampled_from([UTC, timezone(timedelta(hours=9))])))
+@given(
+    st.datetimes(
+        datetime(1, 1, 2),  # noqa: DTZ001 - the strategy adds the time zone
+        datetime(9999, 12, 30),  # noqa: DTZ001
+        timezones=st.sampled_from([UTC, timezone(timedelta(hours=9))]),
+    )
+)
 def test_moments_come_back_exactly_and_keep_their_order(moment: datetime) -> None:
     kind = UtcTime()
     for dialect in DIALECTS:

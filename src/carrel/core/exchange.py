@@ -11,7 +11,7 @@ Records are read from files that anybody may have written, so every member is ch
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -47,6 +47,11 @@ def _moment(given: object) -> object:
     found = datetime.fromisoformat(given) if isinstance(given, str) else given
     if isinstance(found, datetime) and found.tzinfo is None:
         raise ValueError("a moment has no time zone")
+    if isinstance(found, datetime):
+        try:
+            found.astimezone(UTC)
+        except OverflowError as cause:
+            raise ValueError("a moment lies before the year 1 or after 9999 in UTC") from cause
     return found
 
 

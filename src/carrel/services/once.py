@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from carrel.errors import DataValidationError, NotFoundError
 from carrel.storage.database import Database
-from carrel.storage.task_keys import Once, RequestKeys
+from carrel.storage.task_keys import Claim, Once, RequestKeys
 
 LONGEST_KEY = 255
 _LOOKS, _PAUSE = 50, 0.1  # seconds in all that the first of two requests is waited for: 5
@@ -44,12 +44,13 @@ async def happen_once(
 ) -> T:
     """Do the work of a request, or what answers it `again` if it was carried out before.
 
-    Of two at once that have the same key, the second finds what the first leaves behind.
+    Of two at once that have the same key, the second waits a while for what the first leaves
+    behind; then the first is taken for dead.
     """
     if once is None:
         return await work()
     keys = RequestKeys(database())
-    claim = await keys.claim(user, once)
+    claim = await _claimed(keys, user, once)
     if claim.is_done:
         return await again()
     kept = False
@@ -65,6 +66,16 @@ async def happen_once(
     finally:
         if claim.is_new and not kept:  # given free also when the caller has hung up
             await asyncio.shield(keys.release(user, once))
+
+
+async def _claimed(keys: RequestKeys, user: str, once: Once) -> Claim:
+    """Claim a key that is free, was settled, or is held for long."""
+    for _ in range(_LOOKS):
+        claim = await keys.claim(user, once)
+        if claim.is_new or claim.is_done:
+            break
+        await asyncio.sleep(_PAUSE)
+    return claim
 
 
 async def _is_done_soon(keys: RequestKeys, user: str, once: Once) -> bool:

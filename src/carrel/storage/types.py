@@ -17,8 +17,11 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 def to_micros(moment: datetime) -> int:
-    """Return microseconds since 1970 for an aware moment."""
-    return (moment - _EPOCH) // _MICROSECOND
+    """Return microseconds since 1970 for an aware moment.
+
+    One that has no year in UTC could not be read again, so it is refused.
+    """
+    return (moment.astimezone(UTC) - _EPOCH) // _MICROSECOND
 
 
 def from_micros(micros: int) -> datetime:
