@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bench.chat.cases import Case, CaseTask, Kind, Turn
+from bench.chat.scripts import Wanted, calling
 from bench.chat.talking import moment
-from carrel.core.language import Completion, Role, Stop, ToolCall
+from carrel.core.language import Completion, Role
 from carrel.inference.language.scripted import Asked
 
-Wanted = list[tuple[str, dict[str, Any]]]
 _KEPT = ("priority", "category", "description")
 
 
@@ -35,7 +35,7 @@ class Oracle:
             return "All right."
         before = case.turns[at - 1].tasks if at else case.tasks
         wanted = _between(before, case.turns[at], case)
-        return _calling(wanted) if wanted else "Which task do you mean?"
+        return calling(wanted, model="oracle") if wanted else "Which task do you mean?"
 
 
 def _between(before: tuple[CaseTask, ...], turn: Turn, case: Case) -> Wanted:
@@ -72,13 +72,3 @@ def _given(task: CaseTask, case: Case) -> dict[str, Any]:
     found = {name: getattr(task, name) for name in _KEPT if getattr(task, name) is not None}
     due = task.due[0]
     return found if due is None else found | {"due_date": moment(due, case).isoformat()}
-
-
-def _calling(wanted: Wanted) -> Completion:
-    calls = tuple(
-        ToolCall(id=f"call-{at}", name=name, arguments=given)
-        for at, (name, given) in enumerate(wanted, 1)
-    )
-    return Completion(
-        text="", input_tokens=1, output_tokens=1, model="oracle", stop=Stop.CALLS, calls=calls
-    )

@@ -26,6 +26,12 @@ class EncoderSettings(Group):
         le=256,
         description="cores that the bundled encoder uses at a time; 0 means all",
     )
+    folder: Annotated[str, Var("CARREL_ENCODER_FOLDER")] = Field(
+        default="",
+        max_length=4096,
+        description="folder of another build of the bundled encoder, with its `manifest.json`; "
+        "empty means the one in the package",
+    )
     url: Annotated[str, Var("CARREL_ENCODER_URL")] = Field(
         default="",
         pattern=r"^(https?://[^\s/?#@]+(/[^\s?#]*)?)?$",

@@ -127,10 +127,11 @@ class BundledEncoder:
         parts = self._load()
         fitted = parts.fitted
         vectors = parts.graph.run([window.ids for window in windows])
-        return [
-            (fitted.dense.passages(pooled(found))[0], fitted.tokens.pack(found[window.kept]))
-            for window, found in zip(windows, vectors, strict=True)
-        ]
+        made: list[_Found] = []
+        for window, found in zip(windows, vectors, strict=True):
+            telling = found[window.kept][fitted.tokens.telling(window.ids[window.kept])]
+            made.append((fitted.dense.passages(pooled(found))[0], fitted.tokens.pack(telling)))
+        return made
 
     def _encode_query(self, text: str) -> QueryVectors:
         parts = self._load()

@@ -22,7 +22,7 @@ def choose(settings: EncoderSettings) -> Embedder | None:
     if settings.use == "off":
         return None
     if settings.use == "bundled":
-        return BundledEncoder(threads=settings.threads)
+        return BundledEncoder(folder_of(settings), threads=settings.threads)
     missing = [
         variable
         for variable, value in (
@@ -39,6 +39,19 @@ def choose(settings: EncoderSettings) -> Embedder | None:
     return EndpointEncoder(settings)
 
 
+def folder_of(settings: EncoderSettings) -> Path:
+    """Return where the bundled encoder lies."""
+    if not settings.folder:
+        return manifest.MODEL
+    folder = Path(settings.folder).expanduser()
+    if not (folder / "manifest.json").is_file():
+        raise ConfigError(
+            f"CARREL_ENCODER_FOLDER is `{settings.folder}`, where no manifest.json lies.",
+            suggestion="Name a folder with a whole encoder, or leave it empty for Carrel's own.",
+        )
+    return folder
+
+
 def choose_tokenizer(settings: EncoderSettings) -> Counter | None:
     """Return what counts tokens, or none where the tokens of cl100k count."""
     name = settings.tokenizer_name
@@ -49,5 +62,5 @@ def choose_tokenizer(settings: EncoderSettings) -> Counter | None:
             f"EMBEDDING_TOKENIZER_NAME is `{name}`, whose ranks Carrel does not come with.",
             suggestion=f"Use `{CL100K}`, or EMBEDDING_TOKENIZER_KIND `tokenizers` with a file.",
         )
-    folder = manifest.MODEL
-    return PieceCounter(folder / "tokenizer.json" if name in ("", BUNDLED) else Path(name))
+    bundled = folder_of(settings) / "tokenizer.json"
+    return PieceCounter(bundled if name in ("", BUNDLED) else Path(name))

@@ -11,11 +11,10 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from carrel.core import learned_file
 from carrel.errors import EncoderDamaged
 from carrel.inference.late import TokenCodec
 from carrel.inference.spread import Spread
-
-_EARLY = (1980, 1, 1, 0, 0, 0)  # the same file each time that it is written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -37,6 +36,7 @@ class Fitted:
                         coarse=held["coarse"].astype(np.float32),
                         codebooks=held["codebooks"].astype(np.float32),
                         weights=held["weights"].astype(np.float32),
+                        share=float(held["share"]) if "share" in held else 1.0,
                     ),
                 )
         except (OSError, EOFError, TypeError, ValueError, KeyError, zipfile.BadZipFile) as cause:
@@ -51,14 +51,9 @@ class Fitted:
             "coarse": codec.coarse.astype(np.float16),
             "codebooks": codec.codebooks.astype(np.float16),
             "weights": codec.weights.astype(np.float16),
+            "share": np.array(codec.share, dtype=np.float32),
         }
-        with zipfile.ZipFile(path, "w") as archive:
-            for name, array in arrays.items():
-                piece = io.BytesIO()
-                np.lib.format.write_array(piece, array, allow_pickle=False)
-                entry = zipfile.ZipInfo(f"{name}.npy", _EARLY)
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(entry, piece.getvalue())
+        path.write_bytes(learned_file.as_bytes(arrays))
 
 
 def _spread(held: Any, name: str) -> Spread:

@@ -1,12 +1,14 @@
 """Late interaction: token vectors packed into a few bytes each, and MaxSim over them.
 
-A token vector is spread out (see `spread`), and of it are kept: the number of the nearest of a
-thousand centroids, and the rest cut into sub-spaces, each as the number of the nearest of 256
-centroids. Query tokens are not packed; each counts by how rare its piece is.
+Of a passage the tokens that tell most are packed, those with the rarest pieces. Such a vector is
+spread out (see `spread`), and of it are kept: the number of the nearest of a thousand or more
+centroids, and the rest cut into sub-spaces, each as the number of the nearest of 256 centroids.
+Query tokens are not packed; each counts by how rare its piece is.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -29,13 +31,15 @@ Codes = npt.NDArray[np.uint8]
 class TokenCodec:
     """Packs token vectors and compares queries with what it packed.
 
-    `weights` has a number for each piece of the vocabulary: how much a query's token counts.
+    `weights` has a number for each piece of the vocabulary: how much a query's token counts. Of a
+    passage's tokens the `share` with the largest weights is worth packing.
     """
 
     spread: Spread
     coarse: Matrix
     codebooks: npt.NDArray[np.float32]
     weights: Vector
+    share: float = 1.0
     _to_coarse: Factor = field(init=False)
     _to_books: npt.NDArray[np.float32] = field(init=False)
 
@@ -51,6 +55,7 @@ class TokenCodec:
             or not 0 < len(self.coarse) <= 1 << 8 * _COARSE_BYTES
             or not all(np.isfinite(array).all() for array in held)
             or not (self.weights > 0).all()
+            or not 0 < self.share <= 1
         ):
             raise EncoderDamaged("The parts of the token codec do not fit together.")
         # The nearest centroid has the largest product less half its own square; one more row in
@@ -75,8 +80,14 @@ class TokenCodec:
         weighted: Matrix = self.spread.queries(vectors) * (weights / weights.mean())[:, None]
         return weighted
 
+    def telling(self, ids: Sequence[int]) -> npt.NDArray[np.intp]:
+        """Return the places of the tokens that are worth packing, in their order."""
+        count = math.ceil(len(ids) * self.share)
+        order = np.argsort(-self.weights[np.asarray(ids, dtype=np.intp)], kind="stable")
+        return np.sort(order[:count])
+
     def pack(self, vectors: Matrix) -> bytes:
-        """Return the codes of a passage's token vectors, one token after the other."""
+        """Return the codes of token vectors, one token after the other."""
         spread = self.spread.passages(vectors)
         spaces, _, width = self.codebooks.shape
         codes = np.empty((len(spread), self.token_bytes), dtype=np.uint8)

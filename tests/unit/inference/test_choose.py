@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from pathlib import Path
+
 import pytest
 
 from carrel import config
 from carrel.core.encoder_settings import EncoderSettings
 from carrel.errors import ConfigError
+from carrel.inference import manifest
 from carrel.inference.bundled import BundledEncoder
 from carrel.inference.choose import choose
 from carrel.inference.endpoint import EndpointEncoder
@@ -18,6 +23,25 @@ def test_the_bundled_encoder_is_the_default() -> None:
     encoder = choose(EncoderSettings())
     assert isinstance(encoder, BundledEncoder)
     assert not encoder.loaded
+
+
+def test_another_build_of_it_can_be_chosen(tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    shutil.copytree(manifest.MODEL, folder, ignore=shutil.ignore_patterns("*.onnx"))
+    about = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    (folder / "manifest.json").write_text(json.dumps(about | {"name": "other"}), encoding="utf-8")
+    settings = EncoderSettings(folder=str(folder))
+    encoder, own = choose(settings), choose(EncoderSettings())
+    assert encoder is not None
+    assert own is not None
+    assert encoder.name.startswith("other-")
+    assert not own.name.startswith("other-")
+
+
+def test_a_folder_without_an_encoder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="CARREL_ENCODER_FOLDER") as caught:
+        choose(EncoderSettings(folder=str(tmp_path)))
+    assert "leave it empty" in caught.value.suggestion
 
 
 def test_an_endpoint_can_be_chosen() -> None:

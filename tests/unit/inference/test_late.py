@@ -164,3 +164,19 @@ def test_codes_of_another_codec_are_refused(codec: TokenCodec, codes: bytes) -> 
 def test_parts_that_do_not_fit_are_refused(codec: TokenCodec, part: dict[str, Any]) -> None:
     with pytest.raises(EncoderDamaged, match="do not fit"):
         replace(codec, **part)
+
+
+def test_the_rarest_pieces_are_worth_packing(codec: TokenCodec) -> None:
+    ids = (0, 9, 3, 9, 1, 5)
+    half = replace(codec, share=0.5)
+    assert half.telling(ids).tolist() == [1, 3, 5]
+    assert replace(codec, share=0.6).telling(ids).tolist() == [1, 2, 3, 5]
+    assert codec.telling(ids).tolist() == [0, 1, 2, 3, 4, 5]
+    assert half.telling(()).tolist() == []
+    assert half.telling((2,)).tolist() == [0]
+
+
+@pytest.mark.parametrize("share", [0.0, -1.0, 1.5, float("nan")])
+def test_a_share_that_is_none_is_refused(codec: TokenCodec, share: float) -> None:
+    with pytest.raises(EncoderDamaged):
+        replace(codec, share=share)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,10 +12,10 @@ from training.encoder.pairs.packed import Pairs
 
 Numbers = npt.NDArray[np.int64]
 _EVEN = 0.6  # 1: kinds come as often as they have pairs; 0: all alike
-# How much a kind counts beside its number of pairs: words and strings of catalogues teach little
-# about passages, questions are few and what people ask.
-_COUNTS = {"word": 0.3, "string": 0.3, "question": 4.0, "asked": 1.5}
-_BARE = 0.5  # share of the batches of headings and questions whose passages have no page title
+# How much a kind counts beside its number of pairs, or all kinds that begin so: words and strings
+# of catalogues teach little about passages, questions are few and what people ask.
+COUNTS = {"word": 0.3, "string": 0.3, "question": 4.0, "asked": 1.5}
+BARE = 0.5  # share of the batches of headings and questions whose passages have no page title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +34,19 @@ class Batch:
 class Batches:
     """Draws batches from the pairs; `mined` has further hard negatives for each pair, or -1."""
 
-    def __init__(self, pairs: Pairs, *, size: int, seed: int, rivals: float = 0.0) -> None:
+    def __init__(
+        self,
+        pairs: Pairs,
+        *,
+        size: int,
+        seed: int,
+        rivals: float = 0.0,
+        favour: Mapping[str, float] = COUNTS,
+        bare: float = BARE,
+    ) -> None:
         """Prepare; `rivals` is the share of the pairs that get a hard negative."""
         self.pairs = pairs
-        self._rivals = rivals
+        self._rivals, self._bare = rivals, bare
         self.mined: Numbers = np.full((len(pairs.kind), 1), -1, dtype=np.int64)
         self._size = size
         self._draw = np.random.default_rng(seed)
@@ -49,7 +58,9 @@ class Batches:
             self._groups[kind] = {int(one): rows[own == one] for one in np.unique(own)}
         counts = np.bincount(pairs.kind, minlength=len(pairs.kinds)).astype(np.float64)
         weights = counts**_EVEN
-        weights *= [_COUNTS.get(kind.partition("_")[0], 1.0) for kind in pairs.kinds]
+        weights *= [
+            favour.get(kind, favour.get(kind.partition("_")[0], 1.0)) for kind in pairs.kinds
+        ]
         self._shares = weights / weights.sum()
 
     def __iter__(self) -> Iterator[Batch]:
@@ -83,7 +94,7 @@ class Batches:
         hidden[:, : len(rows)] |= twins[:, None] == twins[None, :]
         np.fill_diagonal(hidden, val=False)
         named = pairs.kinds[kind].startswith(("heading", "asked", "question"))
-        bare = named and self._draw.random() < _BARE
+        bare = named and self._draw.random() < self._bare
         return Batch(
             kind=pairs.kinds[kind],
             queries=[pairs.query_ids(int(row)) for row in rows],

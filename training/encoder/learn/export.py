@@ -1,8 +1,9 @@
-"""Write the trained encoder: `python -m training.encoder.learn.export LEARNT --out FOLDER`.
+"""Write the trained encoder: `python -m training.encoder.learn.export RUN... --out FOLDER`.
 
-The weights before and after training are averaged, and every matrix is rounded to 8 bits in blocks
-of 32. In 4 bits most of them would fall back on the grid that they came from. The embedding table
-and the network around the matrices stay as they are. NumPy and onnx are needed, nothing else.
+A run is a file of differences, with a weight of its own if need be: `a.xz=2`. The weights before
+training are moved by a share of the runs' mean difference, and every matrix is rounded to 8 bits in
+blocks of 128. In 4 bits most of them would fall back on the grid that they came from. The embedding
+table and the network around the matrices stay as they are. NumPy and onnx are needed, nothing else.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ import numpy as np
 import onnx
 from onnx import ModelProto, numpy_helper
 
+from training.encoder.learn.differences import unpacked
+from training.encoder.learn.network_file import from_network
 from training.encoder.learn.weights import (
-    BLOCK,
     LAYERS,
     MATRICES,
     REST,
+    WIDE,
     Arrays,
-    averaged,
-    from_network,
+    moved,
     rounded,
-    trained,
 )
 
-SHARE = 0.75  # of the trained weights; the rest are those before training
+SHARE = 0.7  # of the runs' mean difference
 
 
 def written(model: ModelProto, arrays: Arrays) -> ModelProto:
@@ -38,7 +39,7 @@ def written(model: ModelProto, arrays: Arrays) -> ModelProto:
         for name, columns in MATRICES.items():
             full = f"L{layer}{name}"
             codes, scales = rounded(arrays[full])
-            shaped = codes.reshape(len(codes), columns // BLOCK, BLOCK)
+            shaped = codes.reshape(len(codes), columns // WIDE, WIDE)
             tensors[f"{full}_Q"].CopyFrom(numpy_helper.from_array(shaped, f"{full}_Q"))
             tensors[f"{full}_S"].CopyFrom(numpy_helper.from_array(scales.reshape(-1), f"{full}_S"))
         for name in REST:
@@ -47,19 +48,11 @@ def written(model: ModelProto, arrays: Arrays) -> ModelProto:
             tensors[full].CopyFrom(numpy_helper.from_array(values, full))
     for node in model.graph.node:
         if node.op_type == "MatMulNBits":
-            next(one for one in node.attribute if one.name == "bits").i = 8
+            for attribute in node.attribute:
+                if attribute.name in ("bits", "block_size"):
+                    attribute.i = 8 if attribute.name == "bits" else WIDE
     onnx.checker.check_model(model, full_check=False)
     return model
-
-
-def learnt(path: Path) -> Arrays:
-    """Read what training saved, without the projection of tokens."""
-    with np.load(path) as held:
-        return {
-            name: held[name].astype(np.float32)
-            for name in held.files
-            if not name.startswith("projection")
-        }
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -67,13 +60,16 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, prog="python -m training.encoder.learn.export"
     )
-    parser.add_argument("learnt", type=Path, help="the file that training wrote")
+    parser.add_argument("runs", nargs="+", help="files of differences, FILE or FILE=WEIGHT")
     parser.add_argument("--network", type=Path, required=True, help="the network before training")
     parser.add_argument("--out", type=Path, required=True, help="a folder")
-    parser.add_argument("--share", type=float, default=SHARE, help="of the trained weights")
+    parser.add_argument("--share", type=float, default=SHARE, help="of the mean difference")
     given = parser.parse_args(words)
-    old = from_network(given.network)
-    arrays = averaged(learnt(given.learnt), trained(old), given.share)
+    runs = []
+    for one in given.runs:
+        path, _, weight = one.partition("=")
+        runs.append((float(weight or 1), unpacked(Path(path).read_bytes())))
+    arrays = moved(from_network(given.network), runs, given.share)
     data = written(onnx.load(str(given.network)), arrays).SerializeToString(deterministic=True)
     given.out.mkdir(parents=True, exist_ok=True)
     (given.out / "encoder.onnx").write_bytes(data)

@@ -22,6 +22,7 @@ from torch.nn import functional
 from training.encoder.learn import objective
 from training.encoder.learn.batches import Batch, Batches
 from training.encoder.learn.codec import Codec
+from training.encoder.learn.differences import unpacked
 from training.encoder.learn.model import (
     PASSAGE,
     QUERY,
@@ -31,12 +32,14 @@ from training.encoder.learn.model import (
     padded,
     pooled,
 )
+from training.encoder.learn.network_file import from_network
 from training.encoder.learn.objective import SHARPNESS, Projection, Texts
 from training.encoder.learn.train import DEVICE, pace, rarity
 from training.encoder.learn.weights import Arrays
 from training.encoder.pairs import packed
 
-SOFTNESS = 0.25  # 0 leaves the directions as they are, 1 gives all the same variance
+# 0 leaves the directions as they are, 1 gives all the same variance.
+SOFTNESS, DENSE_SOFTNESS = 0.25, 0.1875
 _REFIT = 50  # steps between two fits of the codec
 _LIKE = 2.0  # how much the choices of whole token vectors count beside the right ones
 _SAMPLE = 40  # batches that means, directions and codecs are fitted to
@@ -56,13 +59,14 @@ class Head:
         spaces: int,
         coarse: int,
         size: int,
+        share: float = 1.0,
         start: Arrays | None = None,
     ) -> None:
         self.encoder = Encoder(arrays).to(DEVICE).requires_grad_(requires_grad=False)
         self.pairs = pairs
         self.batches = Batches(pairs, size=size, seed=1)
         self.rarity = torch.tensor(rarity(pairs), device=DEVICE)
-        self.spaces, self.coarse = spaces, coarse
+        self.spaces, self.coarse, self.share = spaces, coarse, share
         self.dense, self.full = self._spreads()
         matrix = self.full.matrix.detach()[:, :dims]
         if start is not None:
@@ -118,7 +122,10 @@ class Head:
     @torch.no_grad()
     def _states(self, texts: Rows, prefix: tuple[int, ...]) -> tuple[Tensor, Tensor, Tensor]:
         ids, mask = padded(framed(texts, prefix), DEVICE)
-        return self.encoder(ids, mask), ids, inner_mask(mask, prefix).float()
+        own = inner_mask(mask, prefix).float()
+        if prefix == PASSAGE:
+            own = own * telling(own * self.rarity[ids], self.share)
+        return self.encoder(ids, mask), ids, own
 
     def _texts(
         self, found: tuple[Tensor, Tensor, Tensor], projection: Projection, *, asking: bool
@@ -152,7 +159,7 @@ class Head:
                 own = functional.normalize(states[inner_mask(mask, prefix).bool()], dim=-1)
                 tokens[prefix].append(own[:8_000])
                 dense[prefix].append(pooled(states, mask))
-        return _spread(dense), _spread(tokens)
+        return _spread(dense, DENSE_SOFTNESS), _spread(tokens, SOFTNESS)
 
     def arrays(self) -> dict[str, Any]:
         """Return all that the packing and the comparison need."""
@@ -173,18 +180,22 @@ class Head:
         return {name: value.detach().float().cpu().numpy() for name, value in found.items()}
 
 
-def _spread(held: dict[tuple[int, ...], list[Tensor]]) -> Projection:
+def telling(weights: Tensor, share: float) -> Tensor:
+    """Return 1 for so large a share of each row's tokens, the rarest pieces, and 0 for the rest."""
+    order = weights.argsort(dim=1, descending=True, stable=True)
+    places = torch.empty_like(order)
+    places.scatter_(1, order, torch.arange(order.shape[1], device=order.device).expand_as(order))
+    kept = ((weights > 0).sum(1, keepdim=True) * share).ceil()
+    return (places < kept).float()
+
+
+def _spread(held: dict[tuple[int, ...], list[Tensor]], softness: float) -> Projection:
     rows = torch.cat(held[PASSAGE]).double()
     mean = rows.mean(0)
     values, directions = torch.linalg.eigh((rows - mean).T @ (rows - mean) / len(rows))
-    matrix = directions.flip(1) * values.flip(0).clamp(min=1e-8) ** (-SOFTNESS / 2)
+    matrix = directions.flip(1) * values.flip(0).clamp(min=1e-8) ** (-softness / 2)
     queries = torch.cat(held[QUERY]).double().mean(0)
     return Projection(matrix.float(), mean.float(), queries.float()).to(DEVICE)
-
-
-def _read(path: Path) -> Arrays:
-    with np.load(path) as held:
-        return {name: held[name].astype(np.float32) for name in held.files}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -193,17 +204,18 @@ def parser() -> argparse.ArgumentParser:
         description=__doc__, prog="python -m training.encoder.learn.head"
     )
     found.add_argument("pairs", type=Path)
-    found.add_argument("--weights", type=Path, required=True, help="all weights, as NumPy saves")
+    found.add_argument("--network", type=Path, required=True, help="the trained network")
     found.add_argument("--out", type=Path, required=True)
     found.add_argument(
         "--start", type=Path, help="what training saved, to begin with its projection"
     )
-    found.add_argument("--dims", type=int, default=112)
-    found.add_argument("--spaces", type=int, default=14, help="bytes for the rest of a token")
+    found.add_argument("--dims", type=int, default=160)
+    found.add_argument("--spaces", type=int, default=20, help="bytes for the rest of a token")
     found.add_argument("--coarse", type=int, default=4_096, help="centroids that tokens are near")
     found.add_argument("--size", type=int, default=512, help="pairs in a batch")
-    found.add_argument("--steps", type=int, default=600)
-    found.add_argument("--seconds", type=float, default=150.0)
+    found.add_argument("--share", type=float, default=0.75, help="of a passage's tokens that stay")
+    found.add_argument("--steps", type=int, default=1_100)
+    found.add_argument("--seconds", type=float, default=600.0)
     return found
 
 
@@ -213,13 +225,14 @@ def main() -> None:
     torch.manual_seed(1)
     torch.backends.cuda.matmul.allow_tf32 = True
     head = Head(
-        _read(given.weights),
+        from_network(given.network),
         packed.read(given.pairs),
         dims=given.dims,
         spaces=given.spaces,
         coarse=given.coarse,
         size=given.size,
-        start=_read(given.start) if given.start else None,
+        share=given.share,
+        start=unpacked(given.start.read_bytes()) if given.start else None,
     )
     head.learn(given.steps, given.seconds)
     given.out.parent.mkdir(parents=True, exist_ok=True)

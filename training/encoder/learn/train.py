@@ -1,7 +1,7 @@
 """Train the encoder further: `python -m training.encoder.learn.train PAIRS --out FOLDER`.
 
-It needs one graphics card, torch, onnx and NumPy, and nothing of Carrel. Weights before and after
-are averaged by `export`, which also rounds them.
+It needs one graphics card, torch, onnx and NumPy, and nothing of Carrel. What a run has changed is
+saved; `export` averages runs with each other and with the weights before, and rounds them.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from training.encoder.learn import objective
-from training.encoder.learn.batches import Batch, Batches
+from training.encoder.learn import differences, objective
+from training.encoder.learn.batches import BARE, COUNTS, Batch, Batches
 from training.encoder.learn.codec import Codec
 from training.encoder.learn.mine import mine
 from training.encoder.learn.model import (
@@ -31,8 +31,9 @@ from training.encoder.learn.model import (
     padded,
     pooled,
 )
+from training.encoder.learn.network_file import from_network
 from training.encoder.learn.objective import Projection, Texts
-from training.encoder.learn.weights import from_network
+from training.encoder.learn.weights import trained
 from training.encoder.pairs import packed
 
 NETWORK = Path(__file__).parents[3] / "src" / "carrel" / "inference" / "model" / "encoder.onnx"
@@ -51,9 +52,17 @@ class Training:
     def __init__(self, pairs: packed.Pairs, given: argparse.Namespace) -> None:
         arrays = from_network(given.network)
         self.given = given
+        self.before = trained(arrays)
         self.student = Encoder(arrays).to(DEVICE)
         self.teacher = Encoder(arrays).to(DEVICE).requires_grad_(requires_grad=False)
-        self.batches = Batches(pairs, size=given.size, seed=given.seed, rivals=given.rivals)
+        self.batches = Batches(
+            pairs,
+            size=given.size,
+            seed=given.seed,
+            rivals=given.rivals,
+            favour=COUNTS | dict(given.counts),
+            bare=given.bare,
+        )
         self.rarity = torch.tensor(rarity(pairs), device=DEVICE)
         self.projection = self._projection().to(DEVICE)
         self.optimiser = torch.optim.AdamW(
@@ -184,14 +193,13 @@ def rarity(pairs: packed.Pairs) -> npt.NDArray[np.float32]:
 
 
 def save(training: Training, folder: Path) -> None:
-    """Write what was learnt: the changed weights in 16 bits, the projection, the log."""
+    """Write what was learnt: how the weights have changed, the projection, the log."""
     folder.mkdir(parents=True, exist_ok=True)
-    arrays = {name: array.astype(np.float16) for name, array in training.student.arrays().items()}
-    arrays |= {
+    arrays = training.student.arrays() | {
         f"projection_{name}": value.detach().cpu().numpy().astype(np.float32)
         for name, value in training.projection.named_parameters()
     }
-    np.savez(folder / "learnt.npz", **arrays)
+    (folder / "learnt.xz").write_bytes(differences.packed(arrays, training.before))
     (folder / "log.json").write_text(json.dumps(training.log, indent=1) + "\n", encoding="utf-8")
 
 
@@ -213,8 +221,17 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--pack-from", type=int, default=400, help="first step with packed tokens")
     found.add_argument("--rivals", type=float, default=0.0, help="pairs with a hard negative")
     found.add_argument("--mine", type=int, nargs="*", default=[], help="steps before which to mine")
+    found.add_argument(
+        "--counts", type=_count, nargs="*", default=[], help="KIND=NUMBER: how much a kind counts"
+    )
+    found.add_argument("--bare", type=float, default=BARE, help="headings without page title")
     found.add_argument("--seed", type=int, default=1)
     return found
+
+
+def _count(words: str) -> tuple[str, float]:
+    kind, _, number = words.partition("=")
+    return kind, float(number)
 
 
 def main() -> None:

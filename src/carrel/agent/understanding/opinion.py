@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from carrel.agent.understanding import opinion_traits
 from carrel.agent.understanding.opinion_traits import SIZE, places, traits
+from carrel.core import learned_file
+from carrel.core.learned_file import Arrays, as_words, words_of
 from carrel.errors import InternalError
-from carrel.ingest import learned_file
-from carrel.ingest.learned_file import Arrays, as_words, words_of
 
 MODEL = Path(__file__).with_name("intents.npz")
 DIGEST = MODEL.with_suffix(".sha256")

@@ -35,8 +35,8 @@ def read(path: Path, digest: Path, unpack: Callable[[Arrays], T], *, damaged: ty
         raise damaged(details={"file": path.name}) from error
 
 
-def write(arrays: Arrays, path: Path, digest: Path) -> str:
-    """Write arrays and the digest of the file, byte by byte the same for the same arrays."""
+def as_bytes(arrays: Arrays) -> bytes:
+    """Return a file of arrays, byte by byte the same for the same arrays."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name, array in arrays.items():
@@ -45,7 +45,12 @@ def write(arrays: Arrays, path: Path, digest: Path) -> str:
             entry = zipfile.ZipInfo(f"{name}.npy", _EARLY)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, piece.getvalue())
-    data = buffer.getvalue()
+    return buffer.getvalue()
+
+
+def write(arrays: Arrays, path: Path, digest: Path) -> str:
+    """Write arrays and the digest of the file."""
+    data = as_bytes(arrays)
     path.write_bytes(data)
     found = hashlib.sha256(data).hexdigest()
     digest.write_text(f"{found}  {path.name}\n", encoding="ascii", newline="\n")
