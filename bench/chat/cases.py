@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 FOLDER = Path(__file__).parent
 OPEN = FOLDER / "open"
+FRESH = FOLDER / "fresh"  # batches that rules were mended with after each was judged once
 SEALED = {
     "1": FOLDER / "held_out.zip",  # a third of the first 704 cases
     "2": FOLDER / "held_out_2.zip",  # whole: no case of it lies open
@@ -149,6 +150,11 @@ def load(*, held_out: str = "") -> list[Case]:
         raise ValueError("the sealed cases are not those that were sealed")
     with zipfile.ZipFile(sealed) as archive:
         return _read(lambda name: archive.read(name).decode())
+
+
+def fresh() -> list[Case]:
+    """Return the cases that came in batches while the rules were mended."""
+    return _read(lambda name: (FRESH / name).read_text(encoding="utf-8"))
 
 
 def formerly_sealed() -> list[Case]:

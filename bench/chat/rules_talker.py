@@ -20,7 +20,7 @@ from carrel.agent.understanding import (
     remember,
     understand,
 )
-from carrel.agent.understanding.references import is_in
+from carrel.agent.understanding.filters import is_in
 
 # What each act would call.
 CALLS = {

@@ -1,8 +1,8 @@
 """Score a talker by the labelled conversations; `python -m bench.chat.score` prints the shares.
 
-`--wrong` lists the cases that went wrong. `--closing` runs sealed cases instead: those of the
-newest seal that is not spent, or of the one that `--seal` names. Read the README first; of a seal
-that is not spent it prints shares alone.
+`--wrong` lists the cases that went wrong. `--fresh` runs the later batches of open cases.
+`--closing` runs sealed cases instead: those of the newest seal that is not spent, or of the one
+that `--seal` names. Read the README first; of a seal that is not spent it prints shares alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bench.chat.cases import LANGUAGES, SEALED, SPENT, Case, Kind, load, newest_seal
+from bench.chat.cases import LANGUAGES, SEALED, SPENT, Case, Kind, fresh, load, newest_seal
 from bench.chat.judge import Verdict, judge
 from bench.chat.rules_talker import RulesTalker
 from bench.chat.talking import Talker
@@ -80,15 +80,19 @@ def asked_for(words: Sequence[str] | None = None) -> tuple[list[Case], bool]:
     parser = argparse.ArgumentParser()
     parser.add_argument("--wrong", action="store_true")
     parser.add_argument("--closing", action="store_true")
+    parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--seal", choices=SEALED, help="with --closing: else the newest unspent")
     parser.add_argument("--language", choices=LANGUAGES)
     asked = parser.parse_args(words)
     if asked.seal and not asked.closing:
         parser.error("--seal goes with --closing")
+    if asked.fresh and asked.closing:
+        parser.error("--fresh and --closing exclude each other")
     seal = (asked.seal or newest_seal()) if asked.closing else ""
     if seal is None:
         parser.error("every seal is spent: name one with --seal")
-    cases = [case for case in load(held_out=seal) if asked.language in (None, case.language)]
+    found = fresh() if asked.fresh else load(held_out=seal)
+    cases = [case for case in found if asked.language in (None, case.language)]
     return cases, asked.wrong and (not seal or seal in SPENT)
 
 

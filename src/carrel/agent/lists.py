@@ -9,7 +9,7 @@ from carrel.agent.ports import TASKS, TODO
 from carrel.agent.task_view import TaskView
 from carrel.agent.toolbox import Toolbox, error_of
 from carrel.agent.understanding import Filter, KnownTask, Operation, Situation
-from carrel.agent.understanding.references import is_in
+from carrel.agent.understanding.filters import is_in
 
 _STATUS = {None: "all", False: "pending", True: "completed"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from carrel.agent.understanding.clause import Outcome, Reading, bare
+from carrel.agent.understanding.clause import Outcome, Reading, bare, readings
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.references import resolve
 from carrel.agent.understanding.slots import Slots, slots_of
@@ -28,7 +28,7 @@ def answer(text: str, reading: Reading) -> Outcome | None:
         return Outcome(refusal=Reason.DECLINED)
     match pending.reason:
         case Reason.CONFIRM | Reason.ADD_IT | Reason.OTHER_LIST:
-            if guards.yes.search(plain):
+            if guards.yes.search(plain) or _names_them(plain, pending, reading):
                 return Outcome(operations=pending.operations)
             return None
         case Reason.WHICH:
@@ -40,14 +40,27 @@ def answer(text: str, reading: Reading) -> Outcome | None:
     return None
 
 
+def _names_them(text: str, pending: Question, reading: Reading) -> bool:
+    """Say whether an answer says yes and names the tasks again: "yes, the passport"."""
+    word, _, named = text.partition(" ")
+    if not pending.numbers or not named or not reading.grammar.guards.yes.search(tidy(word)):
+        return False
+    meant = resolve(bare(named, reading.grammar), reading)
+    return meant.named and set(meant.numbers) == set(pending.numbers)
+
+
 def _which(text: str, pending: Question, reading: Reading) -> Outcome | None:
     situation = reading.situation
+    if reading.grammar.guards.asks.search(text.rstrip(" ?？؟")):
+        return None  # "which is the one about the bill?" chooses nothing
     asked = pending.numbers or tuple(task.number for task in situation.known())
     narrow = replace(
         situation,
         tasks=tuple(task for task in situation.known() if task.number in asked),
         memory=replace(situation.memory, shown=asked, touched=()),
     )
+    if any(clause.pattern.rename for clause in readings(text, reading)):
+        return None  # it says what is to change as well
     meant = resolve(bare(text, reading.grammar), replace(reading, situation=narrow))
     if not meant.numbers or (len(meant.numbers) > 1 and not meant.many):
         return None

@@ -8,13 +8,18 @@ from datetime import timedelta
 
 from carrel.agent.understanding.changes import update
 from carrel.agent.understanding.clause import Clause, Outcome, Reading
+from carrel.agent.understanding.filters import filter_of
 from carrel.agent.understanding.lines import tidy
-from carrel.agent.understanding.matching import fits
-from carrel.agent.understanding.references import filter_of, meant_by, numbers_in
-from carrel.agent.understanding.slots import Slots
+from carrel.agent.understanding.matching import fits, same, tokens
+from carrel.agent.understanding.numbering import numbers_in
+from carrel.agent.understanding.references import Meant, meant_by
+from carrel.agent.understanding.slots import Slots, slots_of
 from carrel.agent.understanding.targets import apply, holds
 from carrel.agent.understanding.values import Act, Filter, Operation, Question, Reason
+from carrel.text.dates.english import MONTHS
+from carrel.text.dates.pieces import add_months, month_end
 
+_WHOLE = 0.8  # the share of the words that a title must have before "cancel" deletes it unasked
 _TOPIC = 0.5  # the share of the words of a search that a title must have
 
 
@@ -29,6 +34,15 @@ def build(clause: Clause, reading: Reading) -> Outcome | None:
             return listing(clause.text, clause.slots, reading)
         case Act.STATS:
             wanted = filter_of(clause.slots.dateless, reading, clause.slots)
+            pointing = reading.grammar.pointing
+            if wanted.done is False and pointing.done.search(
+                pointing.open.sub(" ", clause.slots.dateless)
+            ):
+                wanted = replace(wanted, done=None)  # "open and done" are all of them
+            if pointing.total is not None and pointing.total.search(clause.slots.dateless):
+                wanted = replace(wanted, done=None)
+            if _speaks_of_both(clause, reading):
+                wanted = replace(wanted, done=None)
             return Outcome(operations=(Operation(act=Act.STATS, filter=wanted),))
         case Act.PAGES:
             text = reading.line.restore(clause.text)
@@ -42,9 +56,10 @@ def build(clause: Clause, reading: Reading) -> Outcome | None:
 def _add(clause: Clause, reading: Reading) -> Outcome | None:
     slots = clause.slots
     title = reading.grammar.title(_amended(clause.groups.get("title", ""), reading))
+    title = _with_its_day(title, clause, reading)
     operation = Operation(
         act=Act.ADD,
-        title=reading.grammar.finish(reading.line.restore(tidy(title))) or None,
+        title=reading.grammar.finish(reading.line.restore_title(tidy(title))) or None,
         priority=slots.priority,
         category=slots.category,
         due=slots.due,
@@ -59,13 +74,25 @@ def _add(clause: Clause, reading: Reading) -> Outcome | None:
         return Outcome(question=Question(reason=Reason.OTHER_LIST, operations=(operation,)))
     if _is_doubtful(title, clause):
         return Outcome(question=Question(reason=Reason.ADD_IT, operations=(operation,)))
-    return Outcome(operations=tuple(_each(operation, title, reading)))
+    return Outcome(operations=tuple(_each(operation, title, clause, reading)))
 
 
-def _each(operation: Operation, title: str, reading: Reading) -> Iterator[Operation]:
-    """Yield an addition for each task that a title lists."""
-    for one in reading.grammar.items(title):
-        named = reading.grammar.finish(reading.line.restore(tidy(one)))
+def _each(
+    operation: Operation, title: str, clause: Clause, reading: Reading
+) -> Iterator[Operation]:
+    """Yield an addition for each task that a title lists, with its own date where each has one."""
+    items, dates = reading.grammar.items(title), clause.slots.dates
+    apart = len(items) > 1 and len(items) == len(dates) and reading.line.whole is None
+    for place, one in enumerate(items):
+        if apart:
+            due = dates[place]
+            operation = replace(operation, due=due.moment, whole_day=due.whole_day)
+        slots = slots_of(one, line=reading.line, grammar=reading.grammar)
+        own = len(items) > 1 and bool(slots.dates)
+        if own:
+            operation = replace(operation, due=slots.due, whole_day=slots.whole_day)
+        said = reading.grammar.title(slots.rest) if own else one
+        named = reading.grammar.finish(reading.line.restore_title(tidy(said)))
         yield replace(operation, title=named)
 
 
@@ -76,6 +103,15 @@ def _is_doubtful(title: str, clause: Clause) -> bool:
         return True
     plain = not (slots.dates or slots.priority or slots.category)
     return bool(plain and pattern.deeds and not pattern.deeds.search(title))
+
+
+def _with_its_day(title: str, clause: Clause, reading: Reading) -> str:
+    """Return a title with the date that it leans on: "the speech of 23 March"."""
+    leaning = reading.grammar.slotting.leaning
+    found = leaning.search(clause.text) if leaning is not None else None
+    if found is None or not title.startswith(f"{found['of']} "):
+        return title
+    return f"{found['date']} {title}"
 
 
 def _amended(title: str, reading: Reading) -> str:
@@ -95,6 +131,9 @@ def _search(clause: Clause, reading: Reading) -> Outcome | None:
     words = tidy(reading.grammar.pointing.filler.sub(" ", topic)) or topic
     found = fits(reading.line.restore(topic), reading.situation.known(), grammar=reading.grammar)
     good = tuple(fit.number for fit in found if fit.share >= _TOPIC)
+    touched = reading.situation.memory.touched
+    if touched and reading.grammar.pointing.pronoun.fullmatch(topic):
+        return Outcome(operations=(Operation(act=Act.LIST, filter=Filter(numbers=touched)),))
     if not good and (clause.pattern.stated or filter_of(topic, reading, None) != Filter()):
         return None  # "the late ones" are no search for the word
     wanted = Filter(words=reading.line.restore(words), numbers=good)
@@ -109,10 +148,14 @@ def listing(text: str, slots: Slots, reading: Reading) -> Outcome:
     wanted = filter_of(said, reading, slots)
     if slots.day is not None:
         wanted = replace(wanted, due_from=slots.day, due_until=slots.day)
-    wanted = _week(text, wanted, reading)
+    wanted = _month(text, _week(text, wanted, reading), reading)
     if grammar.pointing.numbers.search(slots.dateless):
         numbers = tuple(numbers_in(slots.dateless, reading))
         wanted = Filter(numbers=numbers)
+    undated = grammar.slotting.undated
+    if undated is not None and undated.search(slots.dateless):
+        known = reading.situation.known()
+        wanted = Filter(numbers=tuple(task.number for task in known if task.due is None))
     wanted = replace(wanted, by_due=bool(grammar.pointing.by_due.search(text)))
     if wanted.overdue:
         wanted = replace(wanted, done=None)
@@ -132,6 +175,29 @@ def _week(text: str, wanted: Filter, reading: Reading) -> Filter:
     return replace(wanted, due_from=monday, due_until=monday + timedelta(days=6))
 
 
+def _month(text: str, wanted: Filter, reading: Reading) -> Filter:
+    """Widen a list to the month that is named: "what is due in December"."""
+    pattern = reading.grammar.slotting.month
+    found = pattern.search(reading.line.restore(text)) if pattern is not None else None
+    if found is None:
+        return wanted
+    today = reading.situation.now.astimezone(reading.situation.zone).date()
+    named = found[found.lastgroup or 0].casefold()
+    ahead = (MONTHS[named] - today.month) % 12 if named in MONTHS else int(named == "next")
+    first = add_months(today.replace(day=1), ahead)
+    return replace(wanted, due_from=first, due_until=month_end(first))
+
+
+def _speaks_of_both(clause: Clause, reading: Reading) -> bool:
+    """Say whether it is asked how many are done and how many are left."""
+    pointing, text = reading.grammar.pointing, clause.slots.dateless
+    parts = pointing.joins.split(text) if pointing.joins is not None else [text]
+    done = any(pointing.done.search(part) for part in parts)
+    return done and any(
+        pointing.open.search(part) and not pointing.done.search(part) for part in parts
+    )
+
+
 def _is_part(clause: Clause, reading: Reading) -> bool:
     """Say whether a date, a note or the like is to go, and not the task."""
     attribute = reading.grammar.slotting.attribute
@@ -148,15 +214,76 @@ def _simple(clause: Clause, reading: Reading) -> Outcome | None:
     meant = meant_by(clause, reading)
     if clause.pattern.stated and not holds(meant):
         return None
+    if clause.pattern.acted and not _is_its_verb(clause, meant, reading):
+        return None
     if clause.act is Act.DELETE and _is_part(clause, reading):
         return None
     if clause.act is Act.COMPLETE and _lies_ahead(clause, reading):
         return None  # "finish it by Friday" is not done yet
     if clause.pattern.faint and not meant.numbers:
         return None  # "cancel it" after nothing only means: stop
+    if clause.act is Act.DELETE and _is_its_title(clause, meant, reading):
+        made = Operation(act=Act.DELETE, number=meant.numbers[0])
+        asked = Question(reason=Reason.CONFIRM, operations=(made,), numbers=meant.numbers)
+        return Outcome(question=asked)
     operation = Operation(act=clause.act, sure=meant.share)
     if clause.act is Act.DELETE and clause.slots.dates and clause.slots.dates[-1].unsure:
         # "Yesterday's" and "tomorrow's" are one word in Urdu.
         asked = Question(reason=Reason.WHICH, numbers=meant.numbers, operations=(operation,))
         return Outcome(question=asked)
-    return apply(operation, meant, reading)
+    outcome = apply(operation, meant, reading)
+    doubtful = _is_queried(clause, reading) or _is_later(clause, meant, reading)
+    if clause.pattern.faint and clause.act is Act.DELETE and meant.share < _WHOLE:
+        doubtful = True  # "cancel the dentist with the surgery" may be meant for the surgery
+    doubtful = doubtful or _is_unlikely(clause, meant, reading)
+    if outcome.operations and (clause.pattern.hinted or doubtful):
+        numbers = meant.numbers
+        asked = Question(reason=Reason.CONFIRM, operations=outcome.operations, numbers=numbers)
+        return Outcome(question=asked)
+    return outcome
+
+
+def _is_later(clause: Clause, meant: Meant, reading: Reading) -> bool:
+    """Say whether a deletion names a time to come that is not the day of the task."""
+    slots = clause.slots
+    soon = slots.due is not None and not slots.whole_day and slots.due > reading.situation.now
+    if clause.act is not Act.DELETE or not (soon or _lies_ahead(clause, reading)):
+        return False
+    tasks = [reading.situation.task(number) for number in meant.numbers]
+    zone = reading.situation.zone
+    days = {task.due.astimezone(zone).date() for task in tasks if task and task.due}
+    return days != {slots.day}
+
+
+def _is_unlikely(clause: Clause, meant: Meant, reading: Reading) -> bool:
+    """Say whether words mean something else of such a task: milk to buy that has run out."""
+    doubt = clause.pattern.doubt
+    task = reading.situation.task(meant.numbers[0]) if len(meant.numbers) == 1 else None
+    said = f"{clause.text} | {task.title}" if task is not None else ""
+    return doubt is not None and bool(doubt.search(said))
+
+
+def _is_queried(clause: Clause, reading: Reading) -> bool:
+    """Say whether a bare deletion has a question mark: "delete the blog?" wants no deletion yet."""
+    asked = clause.act is Act.DELETE and reading.language == "en" and clause.text.endswith("?")
+    return asked and reading.line.text.startswith(clause.text)
+
+
+def _is_its_verb(clause: Clause, meant: Meant, reading: Reading) -> bool:
+    """Say whether what was done is what the one task says: "rams counted", not "bill raised"."""
+    task = reading.situation.task(meant.numbers[0]) if len(meant.numbers) == 1 else None
+    verb = set(tokens(reading.line.restore(clause.groups["verb"]), reading.grammar))
+    return task is not None and bool(verb & set(tokens(task.title, reading.grammar)[:1]))
+
+
+def _is_its_title(clause: Clause, meant: Meant, reading: Reading) -> bool:
+    """Say whether a command is itself the title of the task: "cancel the gym" may be a reminder."""
+    task = reading.situation.task(meant.numbers[0]) if len(meant.numbers) == 1 else None
+    if task is None or same(task.title, tidy(reading.line.restore(clause.groups.get("ref", "")))):
+        return False
+    title, ref = (
+        set(tokens(reading.line.restore(words), reading.grammar))
+        for words in (task.title, clause.groups.get("ref", ""))
+    )
+    said = set(tokens(reading.line.restore(clause.text), reading.grammar))
+    return said == title != ref

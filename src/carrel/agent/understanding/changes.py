@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from carrel.agent.understanding.clause import Clause, Outcome, Reading
 from carrel.agent.understanding.lines import QUOTES, tidy
-from carrel.agent.understanding.references import Meant, meant_by, numbers_in
-from carrel.agent.understanding.shifts import shifted
+from carrel.agent.understanding.numbering import numbers_in
+from carrel.agent.understanding.references import Meant, meant_by
+from carrel.agent.understanding.shifts import shift_in, shifted
 from carrel.agent.understanding.targets import apply, holds
 from carrel.agent.understanding.values import Act, Operation, Question, Reason
 
@@ -21,7 +22,7 @@ def update(clause: Clause, reading: Reading) -> Outcome | None:
     operation = _wanted(clause, reading)
     if operation is None:
         return None
-    moves = operation.title is None and reading.grammar.slotting.shift.search(clause.text)
+    moves = operation.title is None and shift_in(clause, reading)
     if operation == _EMPTY and not moves and not _wants_something(clause, reading):
         return None
     meant = meant_by(clause, reading)
@@ -31,9 +32,39 @@ def update(clause: Clause, reading: Reading) -> Outcome | None:
         return None
     if not holds(meant) and not meant.missing and not _is_certain(clause, reading):
         return None
+    if "old" in clause.groups:
+        return _reworded(operation, meant, clause, reading)
     if operation == _EMPTY:
         return _what(clause, meant, reading)
-    return apply(operation, meant, reading)
+    return apply(_on_its_day(operation, meant, clause, reading), meant, reading)
+
+
+def _on_its_day(operation: Operation, meant: Meant, clause: Clause, reading: Reading) -> Operation:
+    """Return the update with a time alone on the day that the task is due."""
+    if operation.due is None or len(meant.numbers) != 1:
+        return operation
+    situation = reading.situation
+    task = situation.task(meant.numbers[0])
+    due = task.due if task is not None else None
+    moment = clause.slots.on_day_of(due, grammar=reading.grammar, zone=situation.zone)
+    whole = operation.whole_day and not (clause.slots.same_time and due is not None)
+    return replace(operation, due=moment, whole_day=whole)
+
+
+def _reworded(
+    operation: Operation, meant: Meant, clause: Clause, reading: Reading
+) -> Outcome | None:
+    """Put new words in place of those of a title that a clause names."""
+    task = reading.situation.task(meant.numbers[0]) if len(meant.numbers) == 1 else None
+    old = reading.line.restore(tidy(clause.groups["old"]))
+    found = re.search(re.escape(old), task.title, re.IGNORECASE) if task and old else None
+    if task is None or found is None:
+        return None
+    new = operation.title or old
+    if found.start() == 0 and found[0][0].isupper():
+        new = new[0].upper() + new[1:]
+    title = f"{task.title[: found.start()]}{new}{task.title[found.end() :]}"
+    return apply(replace(operation, title=title), meant, reading)
 
 
 def _wanted(clause: Clause, reading: Reading) -> Operation | None:

@@ -69,7 +69,7 @@ def readings(text: str, reading: Reading) -> Iterator[Clause]:
     slots = slots_of(text, line=reading.line, grammar=grammar)
     sources = {
         Source.WHOLE: text,
-        Source.SAID: reading.line.restore(text),
+        Source.SAID: reading.line.with_dates_said(text),
         Source.DATELESS: bare(slots.dateless, grammar),
         Source.REST: bare(slots.rest, grammar),
     }

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import datetime, time
 
-from carrel.agent.understanding.clause import Outcome, Reading
+from carrel.agent.understanding.build import listing
+from carrel.agent.understanding.clause import Outcome, Reading, bare, readings
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import tokens
-from carrel.agent.understanding.references import resolve
-from carrel.agent.understanding.slots import slots_of
-from carrel.agent.understanding.values import Act, Change, KnownTask, Operation, Reason
+from carrel.agent.understanding.references import ENOUGH, resolve
+from carrel.agent.understanding.slots import Slots, slots_of
+from carrel.agent.understanding.values import READS, Act, Change, KnownTask, Operation, Reason
+from carrel.text.dates.pieces import month_end
 
 _REPEATED = (Act.COMPLETE, Act.REOPEN)
+_DETAILED = (Act.ADD, Act.UPDATE)
+_NTH = re.compile(r"(?:on )?the \d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
+_BARE_HOUR = re.compile(r"[1-9]|1[0-2]")
+_EMPTY = Operation(act=Act.UPDATE)
 
 
 def undo(reading: Reading) -> Outcome:
@@ -86,18 +93,87 @@ def _corrected(new: str, old: str, reading: Reading) -> Outcome | None:
         empty,
         priority=slots.priority,
         category=slots.category,
-        due=slots.due,
+        due=_in_its_month(slots, task, reading),
         whole_day=slots.whole_day,
     )
+    if (hour := _hour(new, task, reading)) is not None:
+        return Outcome(operations=(replace(empty, due=hour, whole_day=False),))
     left = tidy(reading.grammar.pointing.filler.sub(" ", slots.rest))
     if update != empty and not tokens(left, reading.grammar):
         return Outcome(operations=(update,))
     if memory.last and memory.last.act in (*_REPEATED, Act.UPDATE):
         meant = resolve(new, reading)
-        if len(meant.numbers) == 1 and meant.numbers[0] != task.number:
+        clear = len(meant.numbers) == 1 and meant.share >= ENOUGH
+        if clear and meant.numbers[0] != task.number:
             again = replace(memory.last, number=meant.numbers[0])
             return Outcome(operations=(*_back(change, reading), again))
     return _reworded(new, old, task, reading) or _retitled(new, old, reading)
+
+
+def _hour(new: str, task: KnownTask, reading: Reading) -> datetime | None:
+    """Return the time that "make that 6" names of a task at 5; a number of its title is none."""
+    if not _BARE_HOUR.fullmatch(new) or task.due is None or any(map(str.isdigit, task.title)):
+        return None
+    had, hour = task.due.astimezone(reading.situation.zone), int(new) % 12
+    if had.time() == time():
+        return None
+    nearest = min((hour, hour + 12), key=lambda one: abs(one - had.hour))
+    return had.replace(hour=nearest, minute=0)
+
+
+def _in_its_month(slots: Slots, task: KnownTask, reading: Reading) -> datetime | None:
+    """Return the date of a correction; "the 5th" is one of the month that was just named."""
+    zone = reading.situation.zone
+    due = slots.on_day_of(task.due, grammar=reading.grammar, zone=zone)
+    if due is None or task.due is None or not _NTH.fullmatch(slots.dates[-1].text.strip()):
+        return due
+    had, day = task.due.astimezone(zone), due.astimezone(zone).day
+    return had.replace(day=day) if day <= month_end(had.date()).day else due
+
+
+def detail(text: str, reading: Reading) -> Outcome | None:
+    """Give what was just added or changed the date, priority or category that a message is."""
+    memory, grammar = reading.situation.memory, reading.grammar
+    if memory.last is None or memory.last.act not in _DETAILED or len(memory.changes) != 1:
+        return None
+    plain = bare(text, grammar)
+    if grammar.guards.asks.search(plain) or grammar.guards.never.search(plain):
+        return None
+    slots = slots_of(plain, line=reading.line, grammar=grammar)
+    if not (slots.due or slots.priority or slots.category) or tokens(slots.rest, grammar):
+        return None
+    if any(clause.act in READS and not clause.pattern.dated for clause in readings(text, reading)):
+        return None  # "list my urgent tasks" says nothing of the one before
+    task = reading.situation.task(memory.changes[-1].number)
+    if task is None or task.done:
+        return None
+    made = Operation(
+        act=Act.UPDATE,
+        number=task.number,
+        priority=slots.priority,
+        category=slots.category,
+        due=slots.on_day_of(task.due, grammar=grammar, zone=reading.situation.zone),
+        whole_day=slots.whole_day,
+    )
+    return Outcome(operations=(made,))
+
+
+def another_list(text: str, reading: Reading) -> Outcome | None:
+    """Return the list that "and on Friday?" asks for after another one."""
+    memory, grammar = reading.situation.memory, reading.grammar
+    if memory.last is None or memory.last.act is not Act.LIST:
+        return None
+    plain = bare(text, grammar)
+    if grammar.pointing.pronoun.search(plain):
+        return None  # "it's urgent" is said of a task
+    if grammar.about is not None:
+        plain = grammar.about.sub("", plain)
+    if grammar.guards.order.search(plain) or grammar.pointing.pronoun.search(plain):
+        return None  # "put it on Friday" is no question
+    slots = slots_of(plain.rstrip(" ?？؟"), line=reading.line, grammar=grammar)
+    if not (slots.dates or slots.priority or slots.category) or tokens(slots.rest, grammar):
+        return None
+    return listing(plain, slots, reading)
 
 
 def _retitled(new: str, old: str, reading: Reading) -> Outcome | None:
@@ -114,11 +190,19 @@ def _reworded(new: str, old: str, task: KnownTask, reading: Reading) -> Outcome 
     new, old = reading.line.restore(new), reading.line.restore(old)
     for wrong in (old, *old.split()):
         if wrong and re.search(re.escape(wrong), task.title, re.IGNORECASE):
+            if not reading.grammar.spaced and _holds_rest(new, wrong, task.title):
+                return Outcome(operations=(replace(_EMPTY, number=task.number, title=new),))
             right = _instead(new, wrong, task.title).replace("\\", r"\\")
             title = re.sub(re.escape(wrong), right, task.title, flags=re.IGNORECASE)
             made = Operation(act=Act.UPDATE, number=task.number, title=title)
             return Outcome(operations=(made,))
     return None
+
+
+def _holds_rest(new: str, wrong: str, title: str) -> bool:
+    """Say whether new words are a whole title: they say again what stands before the wrong one."""
+    before = title.partition(wrong)[0].strip()
+    return len(before) > 2 and before in new
 
 
 def _instead(new: str, wrong: str, title: str) -> str:
@@ -130,12 +214,17 @@ def _instead(new: str, wrong: str, title: str) -> str:
 def repeat(text: str, reading: Reading) -> Outcome | None:
     """Do to another task what was just done to one: "and the bill too"."""
     memory = reading.situation.memory
-    if memory.last is None or not memory.changes or memory.last.act not in _REPEATED:
+    if memory.last is None or not memory.changes:
         return None
-    found = reading.grammar.too.search(tidy(text))
+    return repeated(text, memory.last.act, reading)
+
+
+def repeated(text: str, act: Act, reading: Reading) -> Outcome | None:
+    """Complete or reopen the task that "and the bill too" names, if it names one."""
+    found = reading.grammar.too.search(tidy(text)) if act in _REPEATED else None
     if found is None:
         return None
     meant = resolve(next((group for group in found.groups() if group), ""), reading)
     if len(meant.numbers) != 1 or not meant.named:
         return None
-    return Outcome(operations=(Operation(act=memory.last.act, number=meant.numbers[0]),))
+    return Outcome(operations=(Operation(act=act, number=meant.numbers[0]),))

@@ -39,6 +39,10 @@ class Pattern:
     deeds: re.Pattern[str] | None = None  # titles that are surely things to do; others with a date
     weak: bool = False  # counts only if it is all that a message says
     told: bool = False  # a statement: with a question mark it is a question
+    doubted: bool = False  # what the second opinion surely takes for something else is not read
+    settled: bool = False  # needs no second opinion
+    acted: bool = False  # the verb, group `verb`, must be the one of the title
+    hinted: bool = False  # said in passing: it is asked whether it is meant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +80,12 @@ class Slotting:
     wants_date: re.Pattern[str]  # speaks of a date without giving one
     next_week: re.Pattern[str]
     this_week: re.Pattern[str]
+    month: re.Pattern[str] | None = None  # a month whose tasks are asked for: its one group
+    undated: re.Pattern[str] | None = None  # asks for tasks without a date
+    clock: re.Pattern[str] | None = None  # a date that is a time and no day
+    same_time: re.Pattern[str] | None = None  # "same time": the day moves alone
+    leaning: re.Pattern[str] | None = None  # a date that a title leans on: group `of` stays
+    unmeant: re.Pattern[str] | None = None  # a date that is not the one: "not Friday"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +106,25 @@ class Pointing:
     overdue: re.Pattern[str]
     by_due: re.Pattern[str]
     span: re.Pattern[str] | None = None  # "the first two": groups `last`, `count`
+    plural: re.Pattern[str] | None = None  # words for more than one task
+    joins: re.Pattern[str] | None = None  # what stands between two tasks that are named by words
+    owned: re.Pattern[str] | None = None  # "her bill": groups `owner`, `head`
+    through: re.Pattern[str] | None = None  # "1 to 3": groups are the first number and the last
+    because: re.Pattern[str] | None = None  # where the reason begins; a bare comma may be none
+    total: re.Pattern[str] | None = None  # counts all, whatever else it counts
+    single: re.Pattern[str] | None = None  # "it", "that one": never more than one task
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cues:
+    """Words that say what becomes of a task, wherever they stand."""
+
+    done: re.Pattern[str]
+    reopen: re.Pattern[str]
+    remove: re.Pattern[str]
+    move: re.Pattern[str]  # beside a date
+    make: re.Pattern[str]  # beside a priority or a category
+    unsure: re.Pattern[str]  # plans, reports of others, doubts
 
 
 def _one_item(title: str) -> tuple[str, ...]:
@@ -127,10 +156,17 @@ class Grammar:
     stem: Callable[[str], str]
     items: Callable[[str], tuple[str, ...]] = _one_item  # "three tasks: …, … and …"
     spell: Callable[[str], str] = str  # the one form of a word
+    in_full: Callable[[str], str] = str  # a message whose dates are not in short forms
     finish: Callable[[str], str] = str  # the last touch to a title, in the user's own spelling
     other_list: Callable[[str, str], bool] = _one_list  # of a title and the words around it
+    cues: Cues | None = None  # what is looked for where no pattern holds
+    about: re.Pattern[str] | None = None  # "what about …", taken off the beginning
+    aside: re.Pattern[str] | None = None  # words that only tell why, and ask for nothing
+    hints: bool = False  # a report that fits a task in part is asked about
     adds_dated: bool = True  # a bare phrase with a date is a task; otherwise it is asked
+    adds_ranked: bool = False  # so is a bare thing to do that has a priority
     spaced: bool = True  # words are separated by blanks
+    remarks: bool = False  # what stands beside a command may be a remark, and not part of it
 
 
 def rx(pattern: str) -> re.Pattern[str]:

@@ -12,8 +12,12 @@ _ARABIC = re.compile(r"[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]")
 _KANA = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _WORD = re.compile(r"[a-z']+")
+_TO_DO = re.compile(
+    r"\bto[- ]?do\b(?=\s*[:–-]|s\b| (?:list|item)s?\b)"
+)  # English: both are Urdu words
 # Words of Roman Urdu that are English as well: they decide nothing.
 _BOTH = frozenset(
+    "jo para hmm hm ya srf essay yr "
     "do to main me he us use is in un or par per pr no sub kam h k na ho se pe tha hi bad lo "
     "le de li die so ban an set list hen den len age mat tak page add task tasks hun rat sat "
     "bare case g oh hall ban bad been peer sham app hue ham inn deli "
@@ -21,12 +25,24 @@ _BOTH = frozenset(
     "dale bass lee matt sara kia dill mall array kiss mere karen rook".split()
 )
 # Parts of the day, days and "o'clock": with them a bare date tells its language.
-_TIMES = frozenset((*ROMAN.days, *ROMAN.weekdays, *ROMAN.halves, *ROMAN.oclock)) - _BOTH
+_TIMES = (
+    frozenset((*ROMAN.days, *ROMAN.weekdays, *ROMAN.halves, *ROMAN.oclock, *ROMAN.next))
+    - _BOTH
+    - {"next"}
+)
+# Infinitives of Roman Urdu that no name and no English word looks like.
+_TO_DO_IT = re.compile(
+    r"(?:dho|mil|bula|pa?rh|pa?rha|uth|utha|bhar|bha?rwa|dekh|dikha|sun|paka|khari?e?d|bech|bhej|likh"
+    r"|nika+l|ba?dal|tor|jor|ka+t|sil|ch+or|poho?nch\w*|laga|hata|utar|charha|rakh|ginw?a?|po+ch|puch"
+    r"|samjha|sikh|seekh|khel|ghum|ghuma|jaga|rok|khol|phenk|saja|baith|cha?la|jama|dhu?o?o?nd|sambhal)"
+    r"n(?:a|i|e|ay|ey)"
+)
 _ENGLISH = frozenset(
     "the a an my me i i'm i've you your it it's this that those these is are was were be been "
     "and or of for with on in at by to from what what's which how when where who why can "
     "could would should will have has had does did not don't all any there need about if they "
-    "we our him her".split()
+    "we our him her gotta gonna wanna after before then "
+    "wot wots left".split()
 )
 
 
@@ -37,8 +53,8 @@ def language_of(message: str) -> str:
         return "ja"
     if arabic * 5 >= len(_LATIN.findall(message)) and arabic:
         return "ur"
-    found = _WORD.findall(message.lower())
-    urdu = [word for word in found if knows(word) or word in _TIMES]
+    found = _WORD.findall(_TO_DO.sub("todo", message.lower()))
+    urdu = [word for word in found if knows(word) or word in _TIMES or _TO_DO_IT.fullmatch(word)]
     strong = sum(word not in _BOTH for word in urdu)
     english = sum(word in _ENGLISH for word in found if word not in urdu)
     if strong and strong >= english:

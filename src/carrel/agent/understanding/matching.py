@@ -12,8 +12,13 @@ from carrel.agent.understanding.values import KnownTask
 
 # Japanese has no blanks: runs of one script are its words.
 _RUNS = re.compile(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]+|[a-z0-9]+|[\u3040-\u309f]+", re.IGNORECASE)
+# The kana within a compound may be left out: 振り込み is 振込み.
+_INSIDE = re.compile(
+    r"(?<=[\u4e00-\u9fff])(?:[りけっきしちみえげびれめせ]|(?<=[払使洗言追])い)(?=[\u4e00-\u9fff])"
+)
 _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _HIRAGANA = re.compile(r"[\u3040-\u309f]+")
+_HALF = 0.5  # the share of a compound: its first half, or more of it, must be in a title
 _JAPANESE = re.compile(r"[\u30a0-\u30ff\u4e00-\u9fff々]")
 
 
@@ -43,6 +48,8 @@ def fits(described: str, tasks: tuple[KnownTask, ...], *, grammar: Grammar) -> l
     found = []
     for task in tasks:
         count = _overlap(wanted, tokens(task.title, grammar))
+        if _is_others(described, task.title, grammar):
+            count /= 2  # "the gas bill" is not the power bill
         if count > 0:
             found.append(Fit(number=task.number, share=count / weight, count=count))
     best = max((fit.count for fit in found), default=0)
@@ -54,11 +61,28 @@ def tokens(text: str, grammar: Grammar) -> list[str]:
     plain = " ".join(map(grammar.spell, _plain(text).split())) if grammar.spaced else _plain(text)
     kept = grammar.pointing.filler.sub(" ", plain)
     if not grammar.spaced:
-        runs = _RUNS.findall(kept)
+        runs = _RUNS.findall(_INSIDE.sub("", kept))
         telling = [run for run in runs if not _HIRAGANA.fullmatch(run) or len(run) > 2]
         return telling or [run for run in runs if len(run) > 1]
     stems = (grammar.stem(word) for word in _WORDS.findall(kept))
     return list(dict.fromkeys(stem for stem in stems if stem))
+
+
+def _is_others(described: str, title: str, grammar: Grammar) -> bool:
+    """Say whether words speak of the same kind of thing as a title, but of somebody else's."""
+    said, known = _owners(described, grammar), _owners(title, grammar)
+    heads = said.keys() & known.keys()
+    return bool(heads) and not any(said[head] in tokens(title, grammar) for head in heads)
+
+
+def _owners(text: str, grammar: Grammar) -> dict[str, str]:
+    """Return whose each thing is: by its stem, the stem of the owner."""
+    if grammar.pointing.owned is None:
+        return {}
+    plain = " ".join(map(grammar.spell, _plain(text).split()))
+    found = grammar.pointing.owned.finditer(plain)
+    pairs = ((tokens(one["head"], grammar), tokens(one["owner"], grammar)) for one in found)
+    return {head[0]: owner[0] for head, owner in pairs if head and owner}
 
 
 def _overlap(wanted: list[str], title: list[str]) -> float:
@@ -82,8 +106,16 @@ def _part(word: str, title: list[str]) -> float:
     """Return how much of a Japanese word a title has: compounds are written in one."""
     if any(word in one for one in title):
         return 1.0 if len(word) > 1 else 0.5
-    if any(len(one) > 1 and one in word for one in title):
-        return 0.8
+    parts = {one for one in title if len(one) > 1 and one in word}
+    if parts:
+        if sum(map(len, parts)) >= len(word):
+            return 1.0
+        # 免許更新 is not 保険の更新, while 家賃支払い may well be 家賃を振り込む.
+        known = sum(any(sign in one for one in title) for sign in word) / len(word)
+        begun = known >= _HALF and any(map(word.startswith, parts))
+        return 0.8 if known > _HALF or begun else 0.5
+    if len(word) > 1 and all(any(sign in one for one in title) for sign in word):
+        return 0.8  # 申込 is 申し込み
     return 0.3 if len(word) > 1 and any(set(word) & set(one) for one in title) else 0.0
 
 
@@ -97,4 +129,7 @@ def _weight(word: str) -> float:
 
 @lru_cache(maxsize=4096)
 def _plain(text: str) -> str:
-    return " ".join(_WORDS.findall(read_line(text).text.casefold())) or text.casefold().strip()
+    line = read_line(text)
+    # What a title quotes is a part of it: a book, a song.
+    plain = line.restore(line.text).casefold()
+    return " ".join(_WORDS.findall(plain)) or text.casefold().strip()

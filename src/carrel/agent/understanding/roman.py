@@ -13,7 +13,7 @@ from carrel.agent.understanding import roman_verbs, urdu_spelling
 
 # Each row: the word in the script, and how it is typed. Spellings with the same key count once.
 _ROWS = """
-کا ka|کی ki|کے ke kay k|کو ko|سے se|میں mein main me mai mn|پر par pe pr|تک tak tk|نے ne nay
+کا ka|کی ki|کے ke kay k|کو ko|سے se sy|میں mein main me mai mn|پر par pe pr|تک tak tk|نے ne nay
 والا wala wla|والی wali|والے wale walay waly|ہے hai hy he h|ہیں hain hen|ہوں hun hoon|ہو ho
 تھا tha|تھی thi|تھے thay|ہوگا hoga|ہوگی hogi|کر kar kr ker|کرو karo kro
 کریں karein karen kren kareen|کیجیے kijiye kijye kijie|کرنا karna krna|کرنے karne krne karnay
@@ -51,18 +51,19 @@ _ROWS = """
 تبدیلی tabdeeli tabdili|آگے aage aagay agay|ملتوی multavi multawi|بعد baad|رہنے rehne rehnay
 چھوڑ chor chod|چھوڑو choro chhoro chodo|رک ruk|رکو ruko|ہاں haan han haa|جی ji jee
 ٹھیک theek thik|بس bas|شکریہ shukriya|شکریہ shukria|سلام salam|میرا mera|میری meri
-میرے mere meray|مجھے mujhe mjhe mujhay muje|میں~نے mene maine meine|تم tum|تم~نے tumne|آپ aap ap
+میرے mere meray|مجھے mujhe mjhe mujhay muje mjy mjhy mujy mje|میں~نے mene maine meine|تم tum
+تم~نے tumne|آپ aap ap
 آپ~نے aapne apne|نیا naya|نئی nayi|ایک ek aik|رہ reh rah|رہتے rehte rehtay|رہے rahe
 محفوظ mehfooz mahfooz|صفحہ safha|صفحے safhe|پیج page|لکھا likha|لکھی likhi|کہتا kehta
 بارے bare baray|مطابق mutabiq|چاہیے chahiye chahie chaiye|ضرورت zaroorat|بھول bhool bhul
 بھولنا bhoolna|بھولنے bhoolne|سمجھو samjho|سمجھ samajh|کھول khol|کھولو kholo|حالت halat|سوا siwa
-علاوہ ilawa|کہ keh|جو jo|یار yaar yar|بھائی bhai|اچھا acha achha accha|ارے arey array
-بالکل bilkul|پکا pakka|سنو suno|ذرا zara|پلیز pleez|السلام assalam asalam|علیکم alaikum
+علاوہ ilawa|کہ keh|جو jo|یار yaar yar yr|بھائی bhai|اچھا acha achha accha|ارے arey array
+بالکل bilkul|پکا pakka|سنو suno|ذرا zara|السلام assalam asalam|علیکم alaikum
 خدا khuda|حافظ hafiz|حال haal|گنتی ginti|تعداد tadaad|تھوڑا thora thoda
 تقریبا taqreeban takreeban|مہربانی meharbani mehrbani|مدد madad|دن din|سکتے saktay sakte
 سکتا sakta|کہا kaha|لے~آؤ lao|جاؤ jao|جائیں jayen|بڑھا barha|بجائے bajaye|جگہ jagah|مطلب matlab
 بلکہ balke balkay|کاش kash|شاید shayad|ورنہ warna|چیز cheez|چیزیں cheezein|متعلق mutaliq|ہی hi
-لیے liye liay|جیسا jaisa|گزارش guzarish|پیچھے peeche|بہت bohat bahut bht bohot|کروا karwao
+لیے liye liay|جیسا jaisa jesa|گزارش guzarish|پیچھے peeche|بہت bohat bahut bht bohot|کروا karwao
 زبردست zabardast|واہ wah|ہمم hmm|ہفتے hafte haftay|دوں doon dun|کروں karun karoon|آؤ ao aao
 جلدی jaldi|مزہ maza|اوہ oh|ہم hum ham|کونسا konsa kaunsa|کونسی konsi kaunsi|مہینے mahine mahinay
 ماہ maah|کیونکہ kyunke kyunkay kyonke|آج aaj|نکل nikl|گزر guzar|لکھے likhe likhay|ہوتا hota
@@ -70,11 +71,25 @@ _ROWS = """
 انشاءاللہ inshallah insha'allah|جی g|چاہیے chahye chahiyay|نئے naye naey|دوسروں doosron|بن ban
 کرایا karaya|نمٹا nipta nimta|کیجیے~گا kijiyega kijyega|گا ga|دیجیے~گا dijiyega|سکتی sakti
 چھٹا chhata|سوائے siwaye
-اپنی apni|اپنا apna|بھر bhar|کرتے karte
+اپنی apni|اپنا apna|بھر bhar|کرتے karte|رہا raha rha|رہی rahi rhi|رہے rhe rahay|بولا bola|بول bol
+اڑا urha urra orha|پڑا para pada|پڑے paray pade|پڑی padi|ہوتی hoti|ہوتے hotay hote|لیکن lekin
+کرتا karta|کرتی karti|کرتے krte krty|گے gy|گی gi|آئی aayi|آئے aaye|جیسے jaise jese|کہیں kahin
+ساتھ sath saath|جلدی jldi|ضروری zroori zruri zaroory|نمٹ nimat nipat
+شروع shuru shru shuroo|تفصیل tafseel tafsil tafseelat|وضاحت wazahat|بیٹا baita|متعلق mutalliq
+ذمے zimme zimmay|دعا dua|درج darj|لایا laya|لائی layi|لائے laye|بولی boli|بولے bole|یا ya
+لیجیے lijiye lijye lijiyay|سب~سے sabse|جناب janab
+صاحب sahab sahib saab|برائے barae baraye barai|براہ baraah|کرم karam|مہربانی meherbani mehrbani
+سوچ soch|سوچا socha|سوچتا sochta|سوچتی sochti|کروں~گا karunga karoonga krunga
+کروں~گی karungi karoongi krungi|لوں~گا lunga loonga|لوں~گی lungi loongi|دوں~گا dunga doonga
+دوں~گی dungi doongi|لوں lun loon
+بند band bnd|ٹال taal|وقت waqt wqt|یوں yun yoon|ایسے aise aisay esay|اتنا itna utna|اتنی itni utni
+اتنے itne|اوپر oopar upar ooper
+نیچے neeche niche neechay|رکھی rakhi rkhi|رکھا rakha rkha|لکھوایا likhwaya likhvaya|ٹک tik
+جگہ jaga jga|صرف sirf srf
 """
 _SOUNDS = (("aa", "a"), ("ee", "i"), ("oo", "u"), ("w", "v"), ("ph", "f"))
 _DOUBLED = re.compile(r"(.)\1+")
-_FINAL_E = re.compile(r"(?<=\w\w[^aeiou])a?y$")  # `walay`, `waly` and `wale` are one word
+_FINAL_E = re.compile(r"(?<=\w\w[^aeiou])[ae]?y$")  # `walay`, `waly` and `wale` are one word
 _CAUSED = re.compile(r"^(?!bots)\w{3,}wan[aei]$")
 
 
@@ -108,7 +123,9 @@ def spell(word: str) -> str:
     if not word.isascii():
         return urdu_spelling.spell(word)
     plain = word.casefold()
-    return urdu_spelling.ENGLISH.get(plain) or _EXACT.get(plain) or _by_sound(plain) or word
+    if (english := urdu_spelling.ENGLISH.get(plain)) is not None:
+        return english
+    return _EXACT.get(plain) or _by_sound(plain) or word
 
 
 def _by_sound(word: str) -> str | None:

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 # Each stem in the script, and how it is typed.
 _CONSONANT = (
-    "کر kar kr ker|لکھ likh|رکھ rakh|ڈال daal dal|نکال nikaal|بدل badal|دیکھ dekh|بھیج bhej"
+    "کر kar kr ker|لکھ likh lkh|رکھ rakh rkh|ڈال daal dal|نکال nikaal|بدل badal|دیکھ dekh|"
+    "بھیج bhej|سمجھ samjh|کھول khol|ڈھونڈ dhoond dhund"
 )
 _VOWEL = (
-    "دکھا dikha|بتا bata|ہٹا hata|مٹا mita|بنا bana|لگا laga|دلا dila|کروا karwa krwa|کرا kara|"
-    "سنا suna|بڑھا barha|اڑا ura uda|منگوا mangwa|بنوا banwa|بھجوا bhijwa|لکھوا likhwa|ڈلوا dalwa|"
-    "رکھوا rakhwa|دھلوا dhulwa|بدلوا badalwa"
+    "دکھا dikha dkha|بتا bata bta|ہٹا hata hta|مٹا mita mta|بنا bana bna|لگا laga lga|دلا dila dla|"
+    "کروا karwa krwa|کرا kara|سنا suna|بڑھا barha brha|اڑا ura uda urha|منگوا mangwa|بنوا banwa|"
+    "بھجوا bhijwa|لکھوا likhwa|ڈلوا dalwa|رکھوا rakhwa|دھلوا dhulwa|گنوا ginwa|بدلوا badalwa"
 )
 _INFINITIVE = "نا na|نے ne nay|نی ni nee"
 _OF_CONSONANT = f"و o|یں ein en ain|یے iye iay iyay|یے~گا iyega iyaga|{_INFINITIVE}"

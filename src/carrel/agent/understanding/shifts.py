@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 from carrel.agent.understanding.clause import Clause, Outcome, Reading
@@ -12,9 +13,16 @@ from carrel.text.dates import english, japanese, urdu
 from carrel.text.dates.pieces import Step, add_months
 
 
+def shift_in(clause: Clause, reading: Reading) -> re.Match[str] | None:
+    """Return the words by which a clause moves a date; in English "a day later" may be one."""
+    shift = reading.grammar.slotting.shift
+    said = reading.line.with_dates_said(clause.text) if reading.language == "en" else clause.text
+    return shift.search(clause.text) or shift.search(said)
+
+
 def shifted(clause: Clause, meant: Meant, reading: Reading) -> Outcome | None:
     """Return the update that moves the tasks by the time that is named, if one is."""
-    found = reading.grammar.slotting.shift.search(clause.text)
+    found = shift_in(clause, reading)
     if found is None or not meant.numbers:
         return None
     if len(meant.numbers) > 1 and not meant.many:
@@ -25,7 +33,7 @@ def shifted(clause: Clause, meant: Meant, reading: Reading) -> Outcome | None:
                 numbers=meant.numbers,
             )
         )
-    groups = {name.rstrip("23"): value for name, value in found.groupdict().items() if value}
+    groups = {name.rstrip("2345678"): value for name, value in found.groupdict().items() if value}
     step = _step(groups["count"], groups["unit"], reading)
     if "back" in groups:
         step = Step(days=-step.days, months=-step.months, time=-step.time)
@@ -41,7 +49,7 @@ def _step(count: str, unit: str, reading: Reading) -> Step:
     if reading.language == "ja":
         return japanese.step_of(count, unit)
     if reading.language == "en":
-        return english.step_of(count, unit)
+        return english.step_of(count.casefold().replace("another", "one"), unit.casefold())
     # The words of Roman Urdu have been brought into the script where the rules know them.
     count, unit = reading.line.restore(count), reading.line.restore(unit)
     return urdu.step_of(count, unit, roman=reading.language == ROMAN_URDU)

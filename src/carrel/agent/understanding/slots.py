@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 
 from carrel.agent.understanding.grammar import Grammar
 from carrel.agent.understanding.lines import Line, blanks, tidy
 from carrel.text.dates.find import FoundDate
+
+_NOON = 12
+_PLAIN = re.compile(r"\D*(?<![午後夜夕晩])(?:[7-9]|1[01]|[七八九十]|十一)[時:].*").fullmatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +24,7 @@ class Slots:
     category: str | None = None
     dates: tuple[FoundDate, ...] = ()
     note: str | None = None
+    same_time: bool = False  # the day moves, the time stays
 
     @property
     def due(self) -> datetime | None:
@@ -31,6 +35,20 @@ class Slots:
     def whole_day(self) -> bool:
         """Whether the date has no time."""
         return not self.dates or self.dates[-1].whole_day
+
+    def on_day_of(self, due: datetime | None, *, grammar: Grammar, zone: tzinfo) -> datetime | None:
+        """Return the moment that is named; a time alone is one of the day that there was."""
+        if self.same_time and self.day is not None and due is not None:
+            return datetime.combine(self.day, due.astimezone(zone).time(), tzinfo=zone)
+        clock, alone = self.dates[-1] if self.dates else None, grammar.slotting.clock
+        if clock is None or clock.clock is None or due is None or alone is None:
+            return self.due
+        if not all(alone.fullmatch(one.text.strip()) for one in self.dates):
+            return self.due
+        day, at = due.astimezone(zone).date(), clock.clock
+        if not grammar.spaced and day > clock.day and at.hour > _NOON + 6 and _PLAIN(clock.text):
+            at = at.replace(hour=at.hour - _NOON)  # ten o'clock of another day is in the morning
+        return datetime.combine(day, at, tzinfo=zone)
 
     @property
     def day(self) -> date | None:
@@ -44,7 +62,14 @@ def slots_of(text: str, *, line: Line, grammar: Grammar) -> Slots:
     if (found := grammar.slotting.note.search(text)) and found["note"]:
         note = line.restore(tidy(found["note"]))
         text = f"{text[: found.start()]} {text[found.end() :]}"
+    if grammar.slotting.unmeant is not None and len(line.dates_in(text)) > 1:
+        left = blanks(grammar.slotting.unmeant.sub(" ", text))
+        text = left if line.dates_in(left) else text
+    same = grammar.slotting.same_time
+    text, kept = same.subn(" ", text) if same is not None else (text, 0)
     dates = line.dates_in(text)
+    if line.whole is not None and len(dates) == 2:
+        dates = (dates[0], line.whole)
     dateless = line.without_dates(text)
     rest, priority = _take(dateless, grammar.slotting.priorities)
     rest, category = _take(rest, grammar.slotting.categories)
@@ -55,6 +80,7 @@ def slots_of(text: str, *, line: Line, grammar: Grammar) -> Slots:
         category=category,
         dates=dates,
         note=note,
+        same_time=bool(kept),
     )
 
 

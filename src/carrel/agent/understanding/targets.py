@@ -8,7 +8,8 @@ from carrel.agent.understanding.clause import Outcome, Reading
 from carrel.agent.understanding.references import ENOUGH, Meant
 from carrel.agent.understanding.values import Act, Operation, Question, Reason
 
-_SURE = 0.6  # the share of words that a title must have before it is deleted unasked
+_SURE = 0.7  # the share of words that a title must have before it is deleted unasked
+_SOME = 0.3  # the same before one is opened again, by which nothing is lost
 _FEW = 2  # more tasks than this are not completed at once without a question
 
 
@@ -44,7 +45,8 @@ def _must_confirm(operation: Operation, meant: Meant) -> bool:
     if operation.act is Act.DELETE:
         return meant.many or not meant.named or meant.share < _SURE
     at_once = meant.many and not meant.named
-    return (at_once and len(meant.numbers) > _FEW) or meant.share < ENOUGH
+    enough = _SOME if operation.act is Act.REOPEN else ENOUGH
+    return (at_once and len(meant.numbers) > _FEW) or meant.share < enough
 
 
 def _already(operation: Operation, reading: Reading) -> bool:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from carrel.agent.understanding import english, japanese, urdu
 from carrel.agent.understanding.answers import answer, without_question
 from carrel.agent.understanding.build import build
 from carrel.agent.understanding.clause import Clause, Outcome, Reading, bare, readings
-from carrel.agent.understanding.corrections import correct, repeat, undo
-from carrel.agent.understanding.grammar import Grammar
+from carrel.agent.understanding.corrections import another_list, correct, detail, repeat, undo
+from carrel.agent.understanding.grammar import Grammar, Guards
+from carrel.agent.understanding.hints import hint
 from carrel.agent.understanding.language import ROMAN_URDU, language_of
-from carrel.agent.understanding.lines import Line, read_line, tidy, with_dates, without_signs
-from carrel.agent.understanding.several import several
-from carrel.agent.understanding.slots import slots_of
+from carrel.agent.understanding.lines import DATES, Line, read_line, tidy, with_dates, without_signs
+from carrel.agent.understanding.loose import loosely
+from carrel.agent.understanding.several import alone, before_aside, several
+from carrel.agent.understanding.slots import Slots, slots_of
 from carrel.agent.understanding.values import (
     READS,
     Act,
@@ -24,9 +28,13 @@ from carrel.agent.understanding.values import (
     TasksUnreadError,
     Understanding,
 )
-from carrel.agent.understanding.weighing import guessed, guessed_list, weighed
-from carrel.text.dates.find import find_dates
+from carrel.agent.understanding.weighing import elsewhere, guessed, guessed_list, weighed
+from carrel.text.dates.find import FoundDate, find_dates
 
+_DATED = re.compile(DATES)
+_LATER = re.compile(r"\d+ \w+ (?:later|after)", re.IGNORECASE)
+_WATCHED = re.compile(r"\b(?:watch|rewatch|see|read|stream|rent)\s*$", re.IGNORECASE)
+_SENTENCE = re.compile(r"[。!！]\s*\S")
 LONGEST = 1_000  # beyond it a message is no command
 GRAMMARS: dict[str, Grammar] = {
     "en": english.GRAMMAR,
@@ -64,9 +72,37 @@ def understand(message: str, situation: Situation) -> Understanding:
 def _line(message: str, situation: Situation, language: str) -> Line:
     grammar = GRAMMARS[language]
     line = read_line(message if grammar is not urdu.GRAMMAR else without_signs(message))
+    line = replace(line, text=grammar.in_full(line.text))
     dates = find_dates(line.text, now=situation.now, zone=situation.zone, language=language)
+    dates = [one for one in dates if not _is_of_title(one, line, situation)]
     line = with_dates(line, dates, spaced=grammar.spaced)
+    line = replace(line, whole=_whole(line, situation, language))
     return line.respelt(grammar.spell) if grammar.spaced else line
+
+
+def _is_of_title(found: FoundDate, line: Line, situation: Situation) -> bool:
+    """Say whether a span of time is part of the name of a task: "28 Days Later" is a film."""
+    if not _LATER.fullmatch(found.text.strip()):
+        return False
+    if _WATCHED.search(line.text[: found.start]):
+        return True
+    if situation.unread:
+        return False
+    said = found.text.strip().casefold()
+    return any(said in task.title.casefold() for task in situation.tasks)
+
+
+def _whole(line: Line, situation: Situation, language: str) -> FoundDate | None:
+    """Return a day and the time that follows it later in a message as one date, where they do."""
+    grammar = GRAMMARS[language]
+    if grammar is english.GRAMMAR or grammar.slotting.clock is None or len(line.dates) != 2:
+        return None
+    day, clock = line.dates
+    if not day.whole_day or not grammar.slotting.clock.fullmatch(clock.text.strip()):
+        return None
+    said = f"{day.text} {clock.text}"
+    found = find_dates(said, now=situation.now, zone=situation.zone, language=language)
+    return found[0] if len(found) == 1 else None
 
 
 def _outcome(text: str, reading: Reading) -> Outcome:
@@ -78,15 +114,26 @@ def _outcome(text: str, reading: Reading) -> Outcome:
         situation=without_question(reading.situation),
         line=reading.line,
     )
-    for step in (_before, correct, repeat, _several):
+    for step in (_before, correct, repeat, detail, another_list, _several):
         if (found := step(text, reading)) is not None:
             return found
-    found = _clause(text, reading, whole=text) or _phrase(text, reading)
+    found = _clause(text, reading, whole=text) or _aside(text, reading) or _phrase(text, reading)
+    if reading.grammar.remarks and _is_muddled(found):
+        found = alone(text, reading, read=lambda part, now: _clause(part, now, whole=text)) or found
     if found.refusal is Reason.OUT_OF_SCOPE:
-        return guessed(text, reading) or found
+        hinted = hint(text, reading) if reading.grammar.hints else None
+        return hinted or loosely(text, reading) or guessed(text, reading) or found
     if found.question is not None and found.question.reason is Reason.ADD_IT:
         return guessed_list(text, reading) or found
     return found
+
+
+def _is_muddled(found: Outcome) -> bool:
+    """Say whether a message was not understood as a whole, or its title holds a sentence."""
+    if found.refusal in (Reason.OUT_OF_SCOPE, Reason.NOT_FOUND):
+        return True
+    titles = (one.title for one in found.operations if one.act is Act.ADD)
+    return any(_SENTENCE.search(title or "") for title in titles)
 
 
 def _before(text: str, reading: Reading) -> Outcome | None:
@@ -104,14 +151,30 @@ def _before(text: str, reading: Reading) -> Outcome | None:
 
 
 def _several(text: str, reading: Reading) -> Outcome | None:
-    return several(text, reading, read=lambda part, now: _clause(part, now, whole=text))
+    return several(
+        text, reading, read=lambda part, now: _clause(part, now, whole=text), phrase=_item
+    )
+
+
+def _item(text: str, reading: Reading) -> Outcome | None:
+    """Return the task that a sentence names after "two things for the list"."""
+    chore = reading.grammar.guards.chore
+    slots = slots_of(bare(text, reading.grammar), line=reading.line, grammar=reading.grammar)
+    title = reading.grammar.title(slots.rest)
+    if chore is None or not chore.search(title):
+        return None
+    return Outcome(operations=(_task(title, slots, reading),))
+
+
+def _aside(text: str, reading: Reading) -> Outcome | None:
+    return before_aside(text, reading, read=lambda part, now: _clause(part, now, whole=text))
 
 
 def _clause(text: str, reading: Reading, *, whole: str) -> Outcome | None:
     """Return what one clause comes to, or nothing if it is no command."""
     guards = reading.grammar.guards
     guarded = False
-    for clause in _allowed(text, reading):
+    for clause in _allowed(text, reading, alone=text == whole):
         if clause.pattern.weak and text != whole:
             continue
         if clause.act not in READS and _is_guarded(clause, reading, whole):
@@ -120,19 +183,35 @@ def _clause(text: str, reading: Reading, *, whole: str) -> Outcome | None:
         outcome = build(clause, reading)
         if outcome is not None:
             return weighed(outcome, clause, reading) if text == whole else outcome
-    return Outcome(refusal=Reason.NOT_NOW) if guarded or guards.never.search(whole) else None
+    never = guards.never.search(whole) and not guards.despite.search(whole)
+    return Outcome(refusal=Reason.NOT_NOW) if guarded or never else None
 
 
-def _allowed(text: str, reading: Reading) -> Iterator[Clause]:
-    """Yield the readings that are our business."""
+def _allowed(text: str, reading: Reading, *, alone: bool) -> Iterator[Clause]:
+    """Yield the readings that are our business; `alone`: the text is all that was said."""
     guards = reading.grammar.guards
     for clause in readings(text, reading):
         ours = clause.pattern.explicit or guards.ours.search(clause.text)
-        if not ours and guards.outside.search(clause.text):
+        # What a note says of other things, it says to the reader of the note.
+        said = clause.around if "note" in clause.groups else clause.text
+        if not ours and guards.outside.search(said) and not _is_deed(clause, reading):
             continue
         if not ours and _is_read(clause) and guards.unrelated.search(clause.text):
             continue
+        if alone and not ours and elsewhere(clause, reading):
+            continue
         yield clause
+
+
+def _is_deed(clause: Clause, reading: Reading) -> bool:
+    """Say whether a clause adds what surely is a thing to do, whatever it is done with."""
+    chore, pattern = reading.grammar.guards.chore, clause.pattern
+    if chore is None or clause.act is not Act.ADD or not pattern.framed or pattern.deeds:
+        return False
+    title = tidy(clause.groups.get("title", ""))
+    if pattern.doubt is not None and pattern.doubt.search(title):
+        return False
+    return bool(chore.search(title))
 
 
 def _is_read(clause: Clause) -> bool:
@@ -153,32 +232,68 @@ def _is_guarded(clause: Clause, reading: Reading, whole: str) -> bool:
     return bool(guards.never.search(around)) and not guards.despite.search(whole)
 
 
-def _phrase(text: str, reading: Reading) -> Outcome:
-    """Read a bare phrase: a thing to do may be meant as a task, which is asked."""
-    grammar, guards = reading.grammar, reading.grammar.guards
-    plain = bare(text, grammar)
-    refused = Outcome(refusal=Reason.OUT_OF_SCOPE)
-    if any(one.search(plain) for one in (guards.asks, guards.outside, guards.unrelated)):
-        return refused
-    slots = slots_of(plain, line=reading.line, grammar=grammar)
-    words = grammar.title(slots.rest)
-    deed = guards.deed.search(words)
-    event = slots.dates and guards.event is not None and guards.event.search(words)
-    if guards.order.search(slots.rest) or not (deed or event):
-        return refused
-    if guards.ours.fullmatch(words):
-        return refused
-    title = grammar.finish(reading.line.restore(words))
-    operation = Operation(
+def _is_marked(slots: Slots) -> bool:
+    """Say whether words have what only a task has: a priority or a category."""
+    return bool(slots.priority or slots.category)
+
+
+def _strange(text: str, words: str, slots: Slots, grammar: Grammar) -> tuple[re.Pattern[str], ...]:
+    """Return what a bare phrase may not be about; a thing to do behind a day is asked about."""
+    guards = grammar.guards
+    asked = not grammar.adds_dated and slots.dates and _DATED.match(text)
+    if asked and guards.chore and guards.chore.search(words):
+        return ()
+    return (guards.outside,) if _is_marked(slots) else (guards.outside, guards.unrelated)
+
+
+def _is_event(words: str, slots: Slots, guards: Guards) -> bool:
+    """Say whether a bare phrase may be a task because it has a date, or is marked as one."""
+    if slots.dates and guards.event is not None and guards.event.search(words):
+        return True
+    marked = _is_marked(slots) or slots.dates
+    return bool(marked) and guards.chore is not None and bool(guards.chore.search(words))
+
+
+def _goes_on(text: str, title: str, reading: Reading) -> bool:
+    """Say whether "and buy brushes" names another thing to do right after one was added."""
+    last, chore = reading.situation.memory.last, reading.grammar.guards.chore
+    if last is None or last.act is not Act.ADD or chore is None:
+        return False
+    return bool(reading.grammar.too.search(tidy(text)) and chore.search(title))
+
+
+def _task(title: str, slots: Slots, reading: Reading) -> Operation:
+    """Return the addition of what is left of a clause without its slots."""
+    return Operation(
         act=Act.ADD,
-        title=title,
+        title=reading.grammar.finish(reading.line.restore_title(title)),
         priority=slots.priority,
         category=slots.category,
         due=slots.due,
         whole_day=slots.whole_day,
         description=slots.note,
-        sure=0.5,
     )
-    if deed and slots.dates and grammar.adds_dated:
+
+
+def _phrase(text: str, reading: Reading) -> Outcome:
+    """Read a bare phrase: a thing to do may be meant as a task, which is asked."""
+    grammar, guards = reading.grammar, reading.grammar.guards
+    plain = bare(text, grammar)
+    refused = Outcome(refusal=Reason.OUT_OF_SCOPE)
+    slots = slots_of(plain, line=reading.line, grammar=grammar)
+    words = grammar.title(slots.rest)
+    if any(one.search(plain) for one in (guards.asks, *_strange(plain, words, slots, grammar))):
+        return refused
+    deed = guards.deed.search(words)
+    event = _is_event(words, slots, guards)
+    ordered = guards.order.search(slots.rest) or guards.order.search(words)
+    if ordered or not (deed or event):
+        return refused
+    if guards.ours.fullmatch(words):
+        return refused
+    operation = replace(_task(words, slots, reading), sure=0.5)
+    ranked = grammar.adds_ranked and slots.priority and guards.chore and guards.chore.search(words)
+    plain_task = deed and ((slots.dates and grammar.adds_dated) or ranked)
+    if plain_task or _goes_on(text, words, reading):
         return Outcome(operations=(operation,))
     return Outcome(question=Question(reason=Reason.ADD_IT, operations=(operation,)))

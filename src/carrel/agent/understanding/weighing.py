@@ -8,6 +8,8 @@ such a question is asked about once more.
 
 from __future__ import annotations
 
+import re
+
 from carrel.agent.understanding.build import listing
 from carrel.agent.understanding.clause import Clause, Outcome, Reading
 from carrel.agent.understanding.opinion import Opinion, classifier
@@ -24,8 +26,10 @@ from carrel.agent.understanding.values import (
 _FAIR = 0.5  # how likely something else must be before the rules' reading gives way
 _DUTY = 0.7  # the same for "I have to …": mostly a task, at times a wish to be served
 _CLEAR = 0.8  # the same where a command is plain, or tasks are being talked about
+_ELSEWHERE = 0.97  # the same before the tasks are looked at for words that may mean one of them
 _SURE = 0.95  # how likely one of our ways must be before it is taken without the rules
 _LEARNED = "en"  # what it has read much of; elsewhere the rules know better what is theirs
+_DUE = re.compile(r"\b(?:due|deadline)\b", re.IGNORECASE)  # what has one is a task
 _HANDS_OFF = frozenset((Act.PAGES, Act.HELP))
 
 
@@ -35,6 +39,9 @@ def weighed(outcome: Outcome, clause: Clause, reading: Reading) -> Outcome:
         return outcome
     if _is_chore(outcome, clause, reading) or _counts_done(clause, reading):
         return outcome
+    asked = outcome.question
+    if asked is not None and asked.reason is Reason.WHICH and reading.situation.memory.shown:
+        return outcome  # tasks were just looked at, and one of them is meant
     opinion = _opinion(clause.text, reading)
     if clause.act is Act.LIST and max(opinion.add, opinion.remove) >= _CLEAR:
         return _asked(opinion, clause.text, reading) or outcome
@@ -43,6 +50,20 @@ def weighed(outcome: Outcome, clause: Clause, reading: Reading) -> Outcome:
     if outcome.operations and clause.act is Act.ADD:
         return Outcome(question=Question(reason=Reason.ADD_IT, operations=outcome.operations))
     return Outcome(refusal=Reason.OUT_OF_SCOPE)
+
+
+def elsewhere(clause: Clause, reading: Reading) -> bool:
+    """Say whether words are surely about something else, before the tasks are read for them."""
+    if not clause.pattern.doubted or reading.language != _LEARNED or _is_marked(clause):
+        return False
+    said = reading.line.with_dates_said(clause.text)
+    if reading.situation.memory != Memory() or _DUE.search(said):
+        return False
+    return _opinion(clause.text, reading).other >= _ELSEWHERE
+
+
+def _is_marked(clause: Clause) -> bool:
+    return bool(clause.slots.priority or clause.slots.category)
 
 
 def guessed(text: str, reading: Reading) -> Outcome | None:
@@ -80,7 +101,9 @@ def _limit(clause: Clause, reading: Reading) -> float:
 def _is_settled(outcome: Outcome, clause: Clause) -> bool:
     """Say whether a reading stands without a second opinion: there are such tasks."""
     slots = clause.slots
-    if clause.act in _HANDS_OFF or outcome.numbers or len(outcome.operations) > 1:
+    if clause.act in _HANDS_OFF or clause.pattern.settled or outcome.numbers:
+        return True
+    if len(outcome.operations) > 1:
         return True
     if slots.priority or slots.category or (clause.act is Act.ADD and slots.dates):
         return True  # what is due some day, or matters much, is a task

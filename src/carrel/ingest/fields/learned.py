@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from carrel.errors import ExtractionError
 from carrel.core import learned_file
+from carrel.core.learned_file import Arrays, as_words, words_of
+from carrel.errors import ExtractionError
 from carrel.ingest.fields import traits
 from carrel.ingest.fields.traits import traits as traits_of
-from carrel.core.learned_file import Arrays, as_words, words_of
 
 MODEL = Path(__file__).with_name("job_words.npz")
 DIGEST = MODEL.with_suffix(".sha256")

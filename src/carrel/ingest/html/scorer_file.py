@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from carrel.errors import ExtractionError
 from carrel.core import learned_file
+from carrel.core.learned_file import Arrays, as_words, words_of
+from carrel.errors import ExtractionError
 from carrel.ingest.html import features, features_known
 from carrel.ingest.html.features_known import Dictionary
 from carrel.ingest.html.trees import Forest
-from carrel.core.learned_file import Arrays, as_words, words_of
 
 MODEL = Path(__file__).with_name("block_scorer.npz")
 DIGEST = MODEL.with_suffix(".sha256")

@@ -39,10 +39,10 @@ MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name 
 _DAY_NAMES = (
     "monday mon",
     "tuesday tues tue",
-    "wednesday weds wed",
+    "wednesday wensday wednsday weds wed",
     "thursday thurs thur thu",
     "friday fri",
-    "saturday sat",
+    "saturday saterday sat",
     "sunday sun",
 )
 WEEKDAYS = {name: number for number, names in enumerate(_DAY_NAMES) for name in names.split()}
@@ -134,6 +134,11 @@ def _end(found: re.Match[str], here: datetime) -> Meaning:
     return Meaning(day=today)
 
 
+def _month_end(found: re.Match[str], here: datetime) -> Meaning:
+    ahead = (MONTHS[found[1]] - here.month) % 12
+    return Meaning(day=month_end(here.date(), ahead))
+
+
 def _weekend(found: re.Match[str], here: datetime) -> Meaning:
     if found[1] == "next":
         return Meaning(day=week_day(here, 5, weeks=1))
@@ -215,6 +220,11 @@ def _nth(found: re.Match[str], here: datetime) -> Meaning | None:
     )
 
 
+def _moved_to(found: re.Match[str], here: datetime) -> Meaning | None:
+    day = numbers.english(found["nth"].removeprefix("the "))
+    return Meaning(day=next_day_of_month(here, day)) if 1 <= day <= 31 else None
+
+
 def _dotted(found: re.Match[str], here: datetime) -> Meaning | None:
     when = _short(here, int(found[1]), int(found[2]))
     return Meaning(day=when, loose=True, unsure=True) if when else None
@@ -240,6 +250,7 @@ RULES = (
         lambda _found, here: Meaning(day=here.date() + timedelta(days=14)),
     ),
     rule(r"\bend of (?:(the|this|next) )?(day|week|month|year)\b", _end),
+    rule(rf"\b(?:the )?end of ({_MONTH})\b", _month_end),
     rule(r"\b(?:the )?(eo)(d|w|m)\b", lambda found, here: _eo(found[2], here)),
     rule(r"\b(?:(this|next|the|on the) )?weekend\b", _weekend),
     rule(rf"\b(?:in|after|within) ({NUMBER}) {_UNIT}(?: time)?\b(?! (?:ago|before|of))", _after),
@@ -265,10 +276,16 @@ RULES = (
     rule(
         rf"\b(?!due first\b)(?:(?:on|by|until|till|before|due|for) )?(?:the )?(?P<nth>{_NTH})"
         rf"(?: (?:day )?of (?P<month>(?:the|this|next) month))?\b"
-        r"(?! (?:one|task|item|of|and|day|week|quarter|half|time|wave|on|in|from))",
+        rf"(?! (?:one|task|item|of|and|day|week|quarter|half|time|wave|on|in|from|{_MONTH}\b))",
         _nth,
     ),
-    rule(r"(?:\bon|(?<=day)) (\d{1,2})\.(\d{1,2})(?![\d.])", _dotted),
+    rule(
+        r"\bto (?P<nth>the \d{1,2}(?:st|nd|rd|th))"
+        r"(?=\s*(?:$|[,.!?;]"
+        r"|(?:at|please|pls|instead|and|then|not|now|same|but|because|cos|so)\b))",
+        _moved_to,
+    ),
+    rule(r"(?:\bon|(?<=day)) (\d{1,2})\.(\d{1,2})(?![\d.])(?! ?[ap]\.?m)", _dotted),
     rule(r"(?<=day) (\d{1,2})(?=\s*(?:[!,?]|\.(?!\d)|$))", _number),
     *CLOCKS,
 )

@@ -74,7 +74,19 @@ def _part(found: re.Match[str], here: datetime) -> Meaning:
     return Meaning(half=part, day=today, loose=today is None)
 
 
-_AP = r"([ap] ?\.? ?m\b\.?|[ap]\b)"
+def _bare_part(found: re.Match[str], _here: datetime) -> Meaning | None:
+    """Return the part of the day, or nothing where it names an event: "parents evening"."""
+    return None if found["event"] else Meaning(half=_HALVES[found[2]], loose=True)
+
+
+# What a word for a part of the day makes the name of something with.
+_EVENTS = (
+    r"(?:parents?|open|quiz|game|movie|film|curry|coffee|bingo|karaoke|poker|pizza|hen|stag|girl"
+    r"|boy|lad|ladie|date|school|opening|leaver|comedy|music|result|induction|family|sport|club"
+    r"|taco|wine|dance|awards?|prize|bonfire|burns|pub|cheese|fright|first|last)s?'?s?"
+)
+# "5 a side" and "two a day" are no times of the night.
+_AP = r"([ap] ?\.? ?m\b\.?|[ap]\b(?!-| (?:side|day|week|month|year|head|piece|pop|go|time)\b))"
 CLOCKS = (
     rule(rf"(?<![\d/.:$])\b(?:at )?(\d{{1,2}})(?:[:.](\d\d)(?::(\d\d))?)?(?: |\.)?{_AP}", _clock),
     rule(r"(?<![\d/.:])(?:at )?(\d{1,2}):(\d\d)(?::(\d\d))?()(?![\d:])", _clock),
@@ -91,5 +103,5 @@ CLOCKS = (
     ),
     rule(r"\b(?:at )?(?:12 )?(?:noon(?:ish)?|midday|midnight|mid night)\b", _word_clock),
     rule(r"\b(?:in the|this|at) (morning|afternoon|evening|night)\b", _part),
-    rule(r"\b(morning|afternoon|evening|night)\b", _part),
+    rule(rf"\b(?:(?P<event>{_EVENTS}) )?(morning|afternoon|evening|night)\b", _bare_part),
 )

@@ -32,17 +32,26 @@ _RULES: dict[str, tuple[Rule, ...]] = {
 _ALL = (*japanese.RULES, *urdu.SCRIPT, *english.RULES, *urdu.ROMAN)
 _BETWEEN = re.compile(
     r"[\s,،、()@-]*(?:(?:at|on|by|the|of|in|for|around|about|from|after|maybe|say"
-    r"|کو|کے|کی|کا|تک|دن|ko|ke|k|tak|din|の|に|から|、)[\s,،、()]*){0,3}"
+    r"|کو|کے|کی|کا|تک|دن|ko|ke|ki|ka|k|tak|din|の|に|から|、)[\s,،、()]*){0,3}"
 )
 _BEFORE = re.compile(
     r"(?:(?:^|(?<=[\s,(]))(?:(?:is|was|are|it's)\s+)?(?:due(?:\s+(?:date|by|on|for|at))?(?:\s*:)?"
-    r"|by|on|at|before|until|till|for|from|around|deadline(?:\s+is)?:?|no\s+later\s+than)\s+"
+    r"|by|on|(?<!look )(?<!looked )at|before|until|till|for|from|around"
+    r"|(?:deadline|last\s+(?:date|day))(?:\s+is)?:?"
+    r"|no\s+later\s+than)\s+"
     r"(?:the\s+)?|(?:期限|締め?切り?|〆切)[はが:]?\s*)+$"
 )
 _AFTER = re.compile(
-    r"\s*(?:(?:کو|تک|سے پہلے|کے لیے|کے روز|ko|tak|tk|se pehlay|se pehle|se phle|ke liye|k liye)"
+    r"\s*(?:(?:کو|تک|سے پہلے(?: پہلے)?|کے لیے|کے روز|والے دن|سے(?= \S+ \S+)|ko|tak|tk|wale din"
+    r"|walay din|se(?= (?!pehl|phl)\w+ \w)|se (?:pehlay|pehle|pehly|phle)"
+    r"(?: (?:pehlay|pehle|pehly|phle))?|ke liye|k liye)"
     r"(?!\w))+|(?:まで(?:に)?|(?:中|じゅう)に?|ごろ(?:に)?|頃(?:に)?|に(?!ち)|締め?切り?|期限)+"
 )
+
+# "In the evening" without a day is the next one, in Urdu; every evening is none.
+_IN_PART = re.compile(r"\S+ (?:کو|میں|تک|ko|mein|tak|tk)(?!\w)")
+_DAILY = re.compile(r"(?:ہر|روز|روزانہ|har|roz|rozana)\s+$")
+_OVER = {Half.MORNING: 12, Half.NOON: 16, Half.EVENING: 20, Half.NIGHT: 24}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,15 +91,28 @@ def find_dates(
     rules = _ALL if language is None else _RULES.get(language, english.RULES)
     found = []
     for group in _groups(_pieces(folded, rules, here), folded):
-        if all(piece.means.loose for piece in group) and not loose:
+        part = _next_part(group, folded, here) if language in ("ur", ROMAN_URDU) else None
+        if all(piece.means.loose for piece in group) and not (loose or part):
             continue
         try:
-            made = _put_together(group, here)
+            made = part or _put_together(group, here)
         except (OverflowError, ValueError):
             continue
         if made is not None:
             found.append(_with_words(made, group, folded, text, zone=here.tzinfo))
     return found
+
+
+def _next_part(
+    group: list[Piece], folded: str, here: datetime
+) -> tuple[date, time | None, bool] | None:
+    """Return the day of a part of the day that stands alone: "in the evening"."""
+    half = group[0].means.half
+    if len(group) > 1 or half is None or not _IN_PART.match(folded, group[0].start):
+        return None
+    if group[0].means.day is not None or _DAILY.search(folded[: group[0].start]):
+        return None
+    return here.date() + timedelta(days=int(here.hour >= _OVER[half])), None, False
 
 
 def _pieces(folded: str, rules: tuple[Rule, ...], here: datetime) -> list[Piece]:

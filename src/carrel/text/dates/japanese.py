@@ -119,7 +119,7 @@ def _month(found: re.Match[str], here: datetime) -> Meaning | None:
         when = whole_date(start.year, start.month, numbers.kanji(found[2]))
         return Meaning(day=when) if when else None
     if found[3]:
-        return Meaning(day=month_end(start) if found[3] != "初め" else start)
+        return Meaning(day=start if found[3] in ("初め", "頭") else month_end(start))
     return Meaning(day=add_months(here.date(), _MONTHS[found[1]]))
 
 
@@ -151,8 +151,36 @@ def _only_day(found: re.Match[str], here: datetime) -> Meaning | None:
     return Meaning(day=next_day_of_month(here, day), loose=found[2] is None)
 
 
+def _due_day(found: re.Match[str], here: datetime) -> Meaning | None:
+    day = numbers.kanji(found[1])
+    return Meaning(day=next_day_of_month(here, day)) if 1 <= day <= 31 else None
+
+
+def _week_start(_found: re.Match[str], here: datetime) -> Meaning:
+    return Meaning(day=week_day(here, 0, weeks=1))
+
+
+def _week_end(_found: re.Match[str], here: datetime) -> Meaning:
+    return Meaning(day=week_day(here, 6, weeks=0))
+
+
+def _year_end(_found: re.Match[str], here: datetime) -> Meaning:
+    return Meaning(day=date(here.year, 12, 31))
+
+
+def _part_of_month(found: re.Match[str], here: datetime) -> Meaning | None:
+    month = numbers.kanji(found[1])
+    start = next_date(here, month, 1) if 1 <= month <= 12 else None
+    if start is None:
+        return None
+    if found[2] in ("初め", "頭"):
+        return Meaning(day=start)
+    this = month == here.month
+    return Meaning(day=month_end(here.date() if this else start))
+
+
 def _fixed(found: re.Match[str], here: datetime) -> Meaning | None:
-    if found[0] == "月末":
+    if found[0] in ("月末", "末日"):
         return Meaning(day=month_end(here.date()))
     if found[0] in ("年末", "大晦日", "大みそか"):
         return Meaning(day=date(here.year, 12, 31))
@@ -183,8 +211,11 @@ def _clock(found: re.Match[str], _here: datetime) -> Meaning | None:
 
 
 def _digital(found: re.Match[str], _here: datetime) -> Meaning | None:
-    hour, minute = int(found[1]), int(found[2])
-    return Meaning(clock=Clock(hour=hour, minute=minute)) if hour < 24 and minute < 60 else None
+    part, hour, minute = found[1], int(found[2]), int(found[3])
+    if hour > 23 or minute > 59:
+        return None
+    clock = Clock(hour=hour, minute=minute, open=part is not None and 1 <= hour < 12)
+    return Meaning(clock=clock, half=_HALVES.get(part or ""))
 
 
 def _word_clock(found: re.Match[str], _here: datetime) -> Meaning:
@@ -205,9 +236,19 @@ RULES: tuple[Rule, ...] = (
     rule(_words({**_DAYS}), _day),
     rule(_words({**_PARTS_OF}), _part_of),
     rule(r"(?:(先週|今週|再来週|来週|次|今度)の?)?([月火水木金土日])曜日?", _weekday),
-    rule(r"(今週|再来週|来週)(末)?(?!の?[月火水木金土日]曜)", _week),
+    rule("今週(?:中|いっぱい|の終わり)", _week_end),
+    rule("今年中|今年いっぱい|年内", _year_end),
+    rule(r"(今週|再来週|来週)(末|の?土日(?!曜))?(?!の?[月火水木金土日]曜)", _week),
     rule(r"(?<![今来])週末", _weekend),
-    rule(rf"(今月|再来月|来月)の?(?:({NUMBER})日|(末|終わり|初め|月末))?", _month),
+    rule(
+        rf"(今月|再来月|来月)の?(?:({NUMBER})日|(末|終わり|初め|頭|月末|中(?!旬)|いっぱい))?",
+        _month,
+    ),
+    rule(
+        rf"(?<![0-9年])({NUMBER})月の?"
+        r"(末日?|終わり|いっぱい|中(?=に|まで|[、。\s]|$)|初め|頭)",
+        _part_of_month,
+    ),
     rule(
         rf"(令和|平成|昭和)?({NUMBER}|元)年({NUMBER})月({NUMBER})日(?!間)",
         _full,
@@ -215,14 +256,21 @@ RULES: tuple[Rule, ...] = (
     rule(r"(?<![a-z0-9])([rhs])(\d{1,2})[./](\d{1,2})[./](\d{1,2})(?!\d)", _full),
     rule(rf"({NUMBER})月({NUMBER})日(?!間)", _month_day),
     rule(
-        rf"(?<![0-9月年])({NUMBER})日(?!間|後|前|以|で|本|[目にち]*目|ほど|くらい|ぐらい|ずつ)"
-        r"((?=に|まで|の\d|の午|締))?",
+        rf"(?:(?<=期限[はがを:])|(?<=締切[はがを:])|(?<=切り[はがを:])|(?<=納期[はがを:])|(?<=期日[はがを:]))"
+        rf"({NUMBER})日(?=に(?!延)|まで|[、。,\s]|$|で|だ|へ)",
+        _due_day,
+    ),
+    rule(rf"(?<=[\s、])({NUMBER})日(?=[。!]?$)", _due_day),
+    rule(
+        rf"(?<![0-9年])(?<!(?<!毎)月)({NUMBER})日(?!間|後|前|以|で(?![すしなはも])|本|[目にち]*目|ほど|くらい|ぐらい|ずつ)"
+        r"((?=に|まで|で[しすな]|だっ|じゃな|の\d|の午|の朝|の夕|の夜|締|〆|必着|期限|[(（][月火水木金土日]|\s?\d{1,2}(?:時|:\d)))?",
         _only_day,
     ),
-    rule("月末|年末|大晦日|大みそか|元旦|元日", _fixed),
+    rule("週明け|来週の?(?:頭|あたま|初め|はじめ)", _week_start),
+    rule("月末|(?<!月)末日|年末(?!調整|年始|ジャンボ|大掃除)|大晦日|大みそか|元旦|元日", _fixed),
     rule(rf"({NUMBER})\s*{UNIT}(?:間)?(?:後|以内)(?!ろ)に?", _after),
     rule(rf"(?<=から)({NUMBER})\s*{UNIT}間?(?!前)", _after),
-    rule(rf"({NUMBER})\s*{UNIT}で(?!き|す)", _after),
+    rule(rf"({NUMBER})\s*{UNIT}で(?![きすしなはも])", _after),
     rule(rf"({NUMBER})\s*{UNIT}(?:間)?前", _ago),
     rule("半年後|半時間後", _half_year),
     rule(
@@ -230,10 +278,14 @@ RULES: tuple[Rule, ...] = (
         rf"(?:({NUMBER})分|(半))?(?:({NUMBER})秒)?(?:ごろ|頃)?(?!前)",
         _clock,
     ),
-    rule(r"(?<![\d:])(\d{1,2}):(\d\d)(?![\d:])", _digital),
+    rule(
+        r"(?:(?<![今明])(午前|午後|早朝|朝|お昼|昼|夕方|深夜|夜|晩)の?)?"
+        r"(?<![\d:])(\d{1,2}):(\d\d)(?![\d:])",
+        _digital,
+    ),
     rule("(?:お昼の|昼の)?正午(?:12時)?(?:ごろ|頃)?|真夜中", _word_clock),
     rule(
-        "(?:の)?(午前|午後|早朝|朝|夕方|深夜|夜|晩)(?:中|のうち)?(?=[にまの、,]|$)(?!の[^午0-9])",
+        "(?:の)?(午前|午後|早朝|朝|お昼|昼|夕方|深夜|夜|晩)(?:中|のうち)?(?=[にまの、,]|$)(?!の[^午0-9])",
         lambda found, _here: Meaning(half=_HALVES[found[1]], loose=True),
     ),
 )

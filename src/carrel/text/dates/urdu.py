@@ -11,6 +11,7 @@ from carrel.text.dates.pieces import (
     Meaning,
     Rule,
     Step,
+    add_months,
     month_end,
     next_date,
     next_day_of_month,
@@ -33,9 +34,50 @@ _STEPS = {
 }
 
 
+_B, _E = r"(?<!\w)", r"(?!\w)"
+_NOWADAYS = re.compile(
+    r"(?<!\w)(?:(?:آج|aaj|aj|aj) ?(?:کل|kal|kl)|کل (?:وقتی|ملا)|kal (?:waqti|mila))(?!\w)"
+)
+_ON = re.compile(r" (?:ko|کو)(?!\w)")
+_THAT = frozenset("کہ کے ke k :".split())
+_IS = frozenset("hai he hy h hain ہے ہیں".split())
+_DUTY = re.compile(r"(?:na|ni|ne|نا|نی|نے) (?:hai|he|hy|h|hain|ہے|ہیں)(?!\w)")
+_COMMAND = re.compile(
+    r"delete|done|complete|mukammal|hata|mita|nikal|khatam|cancel|edit|change|badal"
+    r"|ڈیلیٹ|حذف|مکمل|ہٹا|مٹا|نکال|ختم|کینسل|بدل|تبدیل"
+)
+# English names of days in short, which are other words too: only before "on" and "until".
+_SHORT = {
+    word: day
+    for day, words in enumerate(("mon", "tue tues", "wed", "thu thur thurs", "fri", "sat", "sun"))
+    for word in words.split()
+}
+# Half past one and half past two have words of their own.
+_HALF_PAST = {
+    word: hour
+    for hour, words in ((1, "ڈیڑھ derh dairh deerh ڈیڈھ"), (2, "ڈھائی dhai dhaai dhayi"))
+    for word in words.split()
+}
+# A number behind these is none of a day: "up to chapter 5".
+_NO_DAY = frozenset(
+    "chapter باب page صفحہ صفحے سے se نمبر number no task kaam کام class level part پارہ".split()
+)
+
+
 def _any(*tables: object) -> str:
     words = {word for table in tables for word in table}  # type: ignore[attr-defined]
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True)).replace(r"\ ", r"\s+")
+
+
+def _is_duty(text: str, before: list[str], end: int) -> bool:
+    """Say whether what stands around "on 5" is to be done, and no command about task 5."""
+    if before and before[-1] in _IS:
+        return True
+    return (
+        (not before or before[-1] in _THAT)
+        and bool(_DUTY.search(text, end))
+        and not _COMMAND.search(text)
+    )
 
 
 class _Grammar:
@@ -47,21 +89,42 @@ class _Grammar:
         self._on_day = re.compile(rf" (?:{_any(words.on_day)})(?!\w)")
 
     def rules(self) -> tuple[Rule, ...]:
-        w, n = self._words, self.number
-        unit, name, month = _any(w.units), _any(w.weekdays), _any(w.months)
-        ahead, this = _any(w.next), _any(w.this)
-        b, e = r"(?<!\w)", r"(?!\w)"
+        return (*self._days(), *self._dates(), *self._clocks())
+
+    def _days(self) -> tuple[Rule, ...]:
+        w, b, e = self._words, _B, _E
+        name, ahead, this = _any(w.weekdays), _any(w.next), _any(w.this)
         return (
             self._rule(rf"{b}({_any(w.days)}){e}", self._day),
             self._rule(
-                rf"{b}(?:({ahead}|{this}|{_any(w.last)}) )?({name}){e}(?! {_any(w.last)}{e})",
+                rf"{b}(?:({ahead}|{this}|{_any(w.last)}) )?({name}){e}"
+                rf"(?! (?:{_any(w.last)}|صاحب|بابا|sahab|sahib|baba){e}"
+                rf"| مت (?:پر|کا|کی|کے|میں|سے){e})",
                 self._weekday,
             ),
             self._rule(
                 rf"{b}({ahead}) (?:{_any(w.week)}) (?:(?:{_any(w.of)}) )?({name}){e}",
                 self._weekday,
             ),
+            self._rule(
+                rf"{b}(?:({ahead}|{this}) )?(?:week ?end|ویک ?اینڈ){e}"
+                rf"(?: (?:pe|par|پر|me|میں){e})?",
+                self._weekend,
+            ),
             self._rule(rf"{b}({ahead}) ({_any(w.week, w.month, w.year)}){e}", self._next),
+        )
+
+    def _dates(self) -> tuple[Rule, ...]:
+        w, n, b, e = self._words, self.number, _B, _E
+        unit, month = _any(w.units), _any(w.months)
+        ahead, this = _any(w.next), _any(w.this)
+        days = [word for word, number in w.numbers.items() if 5 <= number <= 31]
+        return (
+            self._rule(
+                rf"{b}({ahead}|{this}) (?:{_any(w.month)}) (?:{_any(w.of)}) ({n})"
+                rf"(?: (?:{_any(w.date)}){e}|(?= (?:{_any(w.of)}){e}))",
+                self._day_of_that_month,
+            ),
             self._rule(
                 rf"{b}(?:({ahead}|{this}) )?(?:{_any(w.month)}) (?:(?:{_any(w.of)}) )?"
                 rf"(?:{_any(w.end)}){e}",
@@ -80,9 +143,26 @@ class _Grammar:
             ),
             self._rule(rf"{b}({n}) (?:{_any(w.date)}){e}", self._day_of_month),
             self._rule(
+                rf"(?<![\w:/.-])(\d{{1,2}}|{_any(days)})"
+                rf"(?= (?:تک|سے پہلے|tak|tk|se pehle|se pehlay|ko|کو){e})",
+                self._until,
+            ),
+        )
+
+    def _clocks(self) -> tuple[Rule, ...]:
+        w, n, b, e = self._words, self.number, _B, _E
+        return (
+            self._rule(
                 rf"{b}(?:({_any(w.quarters)}) )?({n})(?: |:(\d\d) )?(?:{_any(w.oclock)}){e}",
                 self._clock,
             ),
+            self._rule(
+                rf"{b}({_any(w.halves)}) (?:(?:{_any(w.of)}) )?(\d{{1,2}})"
+                rf"(?= (?:تک|سے پہلے|tak|tk|se pehle|se pehlay){e})",
+                self._hour_of,
+            ),
+            self._rule(rf"{b}({_any(_SHORT)})(?= (?:ko|tak|tk|ke liye|k liye){e})", self._short),
+            self._rule(rf"{b}({_any(_HALF_PAST)}) (?:{_any(w.oclock)}){e}", self._half_past),
             self._rule(rf"{b}({_any(w.halves)}){e}(?: (?:{_any(w.of)}){e})?", self._half),
         )
 
@@ -96,7 +176,9 @@ class _Grammar:
         plain = " ".join(text.split())
         return int(plain) if plain.isdigit() else self._words.numbers[plain]
 
-    def _day(self, found: re.Match[str], here: datetime) -> Meaning:
+    def _day(self, found: re.Match[str], here: datetime) -> Meaning | None:
+        if _NOWADAYS.search(found.string, max(found.start() - 8, 0), found.end() + 8):
+            return None
         days, unsure = self._words.days[" ".join(found[1].split())]
         return Meaning(day=here.date() + timedelta(days=days), unsure=unsure, past=days < 0)
 
@@ -110,6 +192,11 @@ class _Grammar:
         if which in self._words.last:
             return Meaning(day=week_day(here, day, weeks=-1), weekday=True, past=True)
         return Meaning(day=next_weekday(here, day), weekday=True, loose=weak)
+
+    def _weekend(self, found: re.Match[str], here: datetime) -> Meaning:
+        if found[1] in self._words.next:
+            return Meaning(day=week_day(here, 5, weeks=1))
+        return Meaning(day=next_weekday(here, 5))
 
     def _names_day(self, found: re.Match[str]) -> bool:
         """Say whether "on" or "day of" follows, so that a week is not meant."""
@@ -151,9 +238,24 @@ class _Grammar:
         when = whole_date(int(year), name, number) if year else next_date(here, name, number)
         return Meaning(day=when) if when else None
 
+    def _day_of_that_month(self, found: re.Match[str], here: datetime) -> Meaning | None:
+        ahead = 1 if found[1] in self._words.next else 0
+        first = add_months(here.date().replace(day=1), ahead)
+        day = whole_date(first.year, first.month, self._count(found[2]))
+        return Meaning(day=day) if day else None
+
     def _day_of_month(self, found: re.Match[str], here: datetime) -> Meaning | None:
         day = self._count(found[1])
         return Meaning(day=next_day_of_month(here, day)) if 1 <= day <= 31 else None
+
+    def _until(self, found: re.Match[str], here: datetime) -> Meaning | None:
+        before = found.string[: found.start()].split()
+        on = _ON.match(found.string, found.end())
+        if not found[1].isdigit() and not on:
+            return None  # "up to ten" counts
+        if on and not _is_duty(found.string, before, found.end()):
+            return None  # "do 3" is a task, "to be paid on 3" a day
+        return None if before and before[-1] in _NO_DAY else self._day_of_month(found, here)
 
     def _clock(self, found: re.Match[str], _here: datetime) -> Meaning | None:
         hour, minute = self._count(found[2]), int(found[3] or 0)
@@ -164,6 +266,21 @@ class _Grammar:
         if hour > 24 or minute > 59:
             return None
         return Meaning(clock=Clock(hour=hour % 24, minute=minute, open=1 <= hour <= 12))
+
+    def _hour_of(self, found: re.Match[str], _here: datetime) -> Meaning | None:
+        hour = int(found[2])
+        if not 1 <= hour <= 12:
+            return None
+        return Meaning(clock=Clock(hour=hour, minute=0, open=True), half=self._part(found[1]))
+
+    def _part(self, word: str) -> Half:
+        return Half(self._words.halves[" ".join(word.split())])
+
+    def _short(self, found: re.Match[str], here: datetime) -> Meaning:
+        return Meaning(day=next_weekday(here, _SHORT[found[1]]), weekday=True)
+
+    def _half_past(self, found: re.Match[str], _here: datetime) -> Meaning:
+        return Meaning(clock=Clock(hour=_HALF_PAST[found[1]], minute=30, open=True))
 
     def _half(self, found: re.Match[str], _here: datetime) -> Meaning:
         return Meaning(half=Half(self._words.halves[found[1]]), loose=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TypeVar
 
 T = TypeVar("T")
+_FINAL_E = re.compile(r"(?<=[a-z]{3})(?:e|ay|ey)$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +58,11 @@ def _set(words: str) -> frozenset[str]:
 
 
 def _table(rows: dict[str, T]) -> dict[str, T]:
-    return {word: value for words, value in rows.items() for word in _set(words)}
+    table = {word: value for words, value in rows.items() for word in _set(words)}
+    for word, value in list(table.items()):
+        if _FINAL_E.search(word):  # `hafte` is typed `hafty` as well
+            table.setdefault(_FINAL_E.sub("y", word), value)
+    return table
 
 
 def _numbered(*names: str, start: int = 0) -> dict[str, int]:
@@ -75,7 +81,13 @@ SCRIPT = Words(
         }
     ),
     weekdays=_numbered(
-        "پیر, سوموار", "منگل", "بدھ", "جمعرات", "جمعہ, جمعے", "ہفتہ, ہفتے, سنیچر", "اتوار"
+        "پیر, سوموار",
+        "منگل, منگلوار",
+        "بدھ, بدھوار",
+        "جمعرات",
+        "جمعہ, جمعے",
+        "ہفتہ, ہفتے, سنیچر",
+        "اتوار",
     ),
     weak=frozenset(("ہفتہ", "ہفتے")),
     months=_numbered(
@@ -105,7 +117,7 @@ SCRIPT = Words(
     ),
     numbers=_numbered(
         "صفر",
-        "ایک, یکم",
+        "ایک, یکم, پہلی",
         "دو",
         "تین",
         "چار",
@@ -140,14 +152,14 @@ SCRIPT = Words(
     | {"چالیس": 40, "پینتالیس": 45, "پچاس": 50},
     halves=_table(
         {
-            "صبح, صبح سویرے": "morning",
-            "دوپہر, سہ پہر": "noon",
+            "صبح, صبح سویرے, سویرے": "morning",
+            "دوپہر, سہ پہر, سہپہر": "noon",
             "شام": "evening",
             "رات": "night",
         }
     ),
     quarters={"ساڑھے": 30, "سوا": 15, "پونے": -15},
-    next=_set("اگلے, اگلا, اگلی, آئندہ, آنے والے, آنے والی"),
+    next=_set("اگلے, اگلا, اگلی, آئندہ, آنے والے, آنے والی, آتے"),
     this=_set("اس, اسی"),
     last=_set("پچھلے, گزشتہ, پچھلی"),
     after=_set("بعد, کے بعد, میں, کے اندر, تک, کے اندر اندر"),
@@ -163,51 +175,52 @@ SCRIPT = Words(
 ROMAN = Words(
     days=_table(
         {
-            "aaj, aj, ajj": (0, False),
-            "kal, kl": (1, True),
-            "anay wale kal": (1, False),
-            "parso, parson, parsoon, parsun, prso, prson": (2, True),
+            "aaj, aj, ajj, aaaj": (0, False),
+            "kal, kl, kall, kaal": (1, True),
+            "anay wale kal, aane wale kal": (1, False),
+            "guzishta kal, guzre kal": (-1, False),
+            "parso, parson, parsoon, parsun, prso, prson, parsu, prsu, prsn": (2, True),
             "tarso, tarson": (3, True),
         }
     ),
     weekdays=_numbered(
-        "peer, pir, somwar, somvar",
-        "mangal, mungal, mangalwar",
-        "budh, budhwar, budhvar",
-        "jumerat, jumeraat, jumayraat, jumayrat, jumaraat",
-        "juma, jumma, jumme, jumay, jumah, jume",
-        "hafta, hafte, sanichar, haftay",
-        "itwar, itvar, itwaar, ittwar",
+        "peer, pir, piir, somwar, somvar, somwaar",
+        "mangal, mungal, mngl, mangl, mangalwar",
+        "budh, bdh, budhh, budhwar, budhvar",
+        "jumerat, jumeraat, jumayraat, jumayrat, jumaraat, jumarat, jumrat, jumraat, jmrat, jmrt",
+        "juma, jumma, jumme, jumay, jumah, jume, jummay, jummah, jmma, jma",
+        "hafta, hafte, sanichar, saneechar, haftay, haftey",
+        "itwar, itvar, itwaar, ittwar, ittwaar, atwar, itwr",
     ),
-    weak=frozenset(("hafta", "hafte", "haftay")),
+    weak=frozenset(("hafta", "hafte", "haftay", "haftey", "hafty")),
     months=_numbered(
-        "janwari, january",
-        "farwari, february",
+        "janwari, january, janvari, jan",
+        "farwari, february, farvari, feb, febuary",
         "march",
         "april",
         "mai",
-        "june, joon",
-        "julai, july",
-        "agast, august",
-        "sitambar, september",
-        "aktoobar, october",
-        "navambar, november",
-        "disambar, december",
+        "june, joon, jun",
+        "julai, july, jul",
+        "agast, august, agust, aug",
+        "sitambar, september, sitamber, sep, sept",
+        "aktoobar, october, aktubar, aktuber, oct",
+        "navambar, november, navamber, nov",
+        "disambar, december, disamber, dec",
         start=1,
     ),
     units=_table(
         {
-            "minute, mint, minat, min": "minute",
-            "ghanta, ghante, ghantay, ghanton, ghntay, ghnte": "hour",
+            "minute, minutes, mint, minat, min, mins": "minute",
+            "ghanta, ghante, ghantay, ghanton, ghntay, ghnte, ghnta, ghnty, ghanty": "hour",
             "din, dino, dinon, roz": "day",
-            "hafta, hafte, haftay, hafton": "week",
-            "mahina, mahine, mahinay, maheena, maheene, mahinon": "month",
+            "hafta, hafte, haftay, haftey, hafton": "week",
+            "mahina, mahine, mahinay, maheena, maheene, maheenay, mahinon, mhine, maah": "month",
             "saal, sal": "year",
         }
     ),
     numbers=_numbered(
         "sifar",
-        "ek, aik, yakum, yakam",
+        "ek, aik, yakum, yakam, pehli",
         "do",
         "teen, tin",
         "char, chaar",
@@ -220,39 +233,53 @@ ROMAN = Words(
         "gyarah, gyara",
         "barah, bara",
         "terah, tera",
-        "chaudah",
-        "pandrah, pandra",
-        "solah",
-        "satrah",
-        "atharah",
-        "unnis",
+        "chaudah, choda, chauda, chodah",
+        "pandrah, pandra, pandhra",
+        "solah, sola",
+        "satrah, satra",
+        "atharah, athara",
+        "unnis, unees",
         "bees",
-    )
-    | {"pachees": 25, "tees": 30},
+        "ikees, ikkees",
+        "bais, baees",
+        "teis, teees",
+        "chobees, chaubees",
+        "pachees, pachis, pacheees",
+        "chabbees, chabees",
+        "satais, sattaees",
+        "athais, athaees",
+        "untees, unattees",
+        "tees",
+        "ikattees, iktees",
+    ),
     halves=_table(
         {
-            "subah, subha, subh, sbha, savere": "morning",
-            "dopahar, dopehr, dopeher, dupehar, dopehar, sehpehar": "noon",
-            "sham, shaam, shm": "evening",
-            "raat, rat": "night",
+            "subah, subha, subh, sbha, sbh, suba, savere, subah savere": "morning",
+            "dopahar, dopehr, dopeher, dupehar, dopehar, dupeher, dophar, dopahr, sehpehar": "noon",
+            "sham, shaam, shm, shaaam": "evening",
+            "raat, rat, raaat": "night",
         }
     ),
     quarters=_table(
         {
-            "saarhe, sarhe, saadhe, sadhe, sarhay, saarhay": 30,
+            "saarhe, sarhe, saadhe, sadhe, sarhay, saarhay, sarhey, srhy, sade, saade": 30,
             "sawa, swa": 15,
-            "paune, ponay, pone, paunay": -15,
+            "paune, ponay, pone, paunay, pauny, pony": -15,
         }
     ),
-    next=_set("agle, aglay, agley, agla, agli, aanay wale, anay wale, aane wale"),
-    this=_set("is, isi"),
+    next=_set("agle, aglay, agley, agly, agla, agli, aanay wale, anay wale, aane wale, next"),
+    this=_set("is, isi, iss"),
     last=_set("pichle, pichlay, pichhle"),
     after=_set("baad, bad, ke baad, k baad, mein, main, me, ke andar, k andar"),
-    before=_set("pehle, pehlay, phle"),
+    before=_set("pehle, pehlay, phle, pehly"),
     of=_set("ke, k, ki, ka, ko"),
-    end=_set("aakhir, akhir, end, akhri din, akhir mein"),
-    date=_set("tareekh, tarikh, tareek, tarekh"),
-    oclock=_set("baje, bje, bajay, bajy, bajey, baj"),
-    half_hour=_set("aadhe ghante, adhe ghante, aadha ghanta, adhay ghantay"),
+    end=_set(
+        "aakhir, akhir, end, akhri din, aakhri din, akhir mein, akhir me, aakhir mein, end me"
+    ),
+    date=_set("tareekh, tarikh, tareek, tarekh, tareeq, tarik"),
+    oclock=_set("baje, bje, bajay, bajy, bajey, baj, bjy, bjay, bjey, bajai, bajte"),
+    half_hour=_set(
+        "aadhe ghante, adhe ghante, aadha ghanta, adhay ghantay, aadhay ghantay, adha ghanta"
+    ),
     on_day=_set("ko, ke din, k din, ke roz, wale din"),
 )

@@ -14,7 +14,7 @@ MACHINES = words(
     "whisper nickname password passcode username checking savings routing ira 401k w2 w-2 mpg "
     "hue blinds socket audiobook inbox sms carry-on luggage wifi bluetooth planets planet "
     "rain snow sunny cloudy windy humid calories ingredients ingredient mastercard hobbies "
-    "settings factory voice equation"
+    "settings headline headlines factory voice equation browser cache internet google"
 )
 
 # What lists, counts and bare phrases may be about without being about tasks.
@@ -32,6 +32,12 @@ UNRELATED = words(
     "maintenance jump battery engine checks checkbook lyft cash dollars euros warranty coverage"
 )
 
+WISHES = r"""wish (?:me|us|her|him|them) (?:luck|well)|fingers crossed|touch wood|knock on wood
+|(?:me|(?<![,.;–-] )(?:i'?m|i am|we'?re|we are)) (?:all |just |about |finally )*(?:done|finished
+|off|sorted)
+(?: for (?:the (?:day|night|week|weekend|evening)|now|good)| (?:to bed|home)
+|(?=(?: for)? [\ue100-\ue1ff]\s*(?:$|[,.!])))"""
+
 FEELINGS = words(
     "feel feels feeling felt awful terrible terribly horrible hate hates hated sad angry "
     "upset lonely bored depressed miserable furious jealous love loves loved"
@@ -39,6 +45,7 @@ FEELINGS = words(
 
 # Words of which no thing to do consists.
 CHATTER = words(
+    "done finished "
     "is are was were am will i i'm you your he she they it its me my please tell say said "
     "feel went goes does how what who why when yes no yeah yep not all right true false sure "
     "maybe this that these those one again another more less up down on off out stop start "
@@ -57,8 +64,8 @@ _SERVICES = words(
 )
 
 # What people have on their lists. What else they need is asked about, unless it has a date.
-_CHORES = words(
-    "buy pay call ring phone email write clean wash iron hoover vacuum mop sweep dust tidy "
+CHORES = words(
+    "buy pay call ring phone text email write clean wash iron hoover vacuum mop sweep dust tidy "
     "water mow rake weed prune plant fix repair mend sew patch paint pick drop collect fetch "
     "return renew submit hand send post mail ship finish complete prepare print sign read study "
     "revise practise practice pack unpack visit meet cook bake defrost feed walk groom bathe "
@@ -70,7 +77,12 @@ _CHORES = words(
     "bill budget upload download scan copy shred archive update upgrade build design code debug "
     "refactor document record film photograph develop frame hire fire brief pray exercise run "
     "swim jog stretch meditate do wax cut trim shave dye book arrange make get tighten "
-    "lubricate season marinate chop peel harvest varnish sand drill hem knit"
+    "lubricate season marinate chop peel harvest varnish sand drill hem knit order photocopy grade "
+    "vaccinate service bleed oil grease sow plough grout tile plaster unclog unblock "
+    "sterilise launder darn alter steam load unload stack chase nudge "
+    "approve notarise memorise rotate prune mulch compost dig "
+    "stain seal caulk rehang rewire hoist inflate pump jumpstart tow lend borrow pawn "
+    "insure weigh tally stocktake inventory label tag laminate staple"
 )
 
 _MOVING = words(
@@ -91,7 +103,7 @@ SERVICE = rx(
     |what do i|how (?:to|much|do))\b|^\w+(?: a look at| \w+)? (?:it|that|this|them)$|^(?:go|run
     |leave|get up|wake up)\b(?! to)|^do (?:a|some|something)\b|\b(?:suggestions?|recommendations?
         |ideas|advice|info|information
-    |assistance|options|status|directions|someone to|way to)\b|^get (?:my|the|a) .*\b(?:checked
+    |assistance|options|status|directions|someone to|way to)\b|^get (?:my|a) .*\b(?:checked
         |serviced
     |looked at)\b|^make (?:an? |some |my )?(?:\w+ )?(?:payment|transfer|deposit|purchase|withdrawal
     |phone call)\b|^book\b(?!.*\b(?:dentist|doctor|appointments?|haircut|vet|venue|hall|photographer
@@ -107,11 +119,26 @@ BOOKED = rx(
 
 # What is added to something else than a list.
 ELSEWHERE = rx(
-    rf"""^(?:that|this|the) (?:song|tune|track|artist|album|book)\b|\bas an? (?:\w+ )?contact\b
+    rf"""\b(?:to|onto|into|in) (?:my |the |an? |this |that |existing )*(?:[\w-]+ )?(?:playlists?
+    |contacts?
+    |queue|cart|basket|calendar|favou?rites|album|mix|address book)\b|^(?:that|this|the) (?:song
+    |tune|track|artist|album|book)\b|\bas an? (?:\w+ )?contact\b
     |^(?:what|all of|every)\b
-    |^(?!(?:a |an |the |my )?(?:{_MOVING}|{_CHORES}|trip|visit|note|letter|gift|card|present
+    |^(?!(?:a |an |the |my )?(?:{_MOVING}|{CHORES}|trip|visit|note|letter|gift|card|present
     |invitation|flight|ride|appointment|meeting|\w+ing)\b)(?!.*\b(?:lists?|to-?do)\b).* (?:to|onto
     |into) \w.*$"""
+)
+
+# What is done with other things than tasks: no change of a task is said with these words.
+ERRAND = words(
+    "buy pay call ring phone email write clean wash iron hoover vacuum mop sweep dust tidy "
+    "water mow rake weed prune fix repair mend sew paint pick collect fetch return renew submit "
+    "hand post mail ship print sign read study revise practise practice pack unpack visit meet "
+    "cook bake defrost feed walk groom bathe sort organise organize invite thank wrap decorate "
+    "install assemble measure declutter recycle donate sell shop refill descale empty bring "
+    "give deliver drive contact reply respond proofread rehearse attend register enrol enroll "
+    "hang fold shovel scrub polish sharpen invoice photograph bleed service grease unblock "
+    "replace order hire borrow lend"
 )
 
 # What nobody but the user can do: with a day it may be meant as a task.
@@ -122,7 +149,7 @@ ERRANDS = rx(
 )
 
 DEEDS = rx(
-    rf"""^(?:{_CHORES}|(?:change|replace) (?:the |my |a )?(?:light ?)?(?:bulbs?|sheets|bedding
+    rf"""^(?:{CHORES}|(?:change|replace) (?:the |my |a )?(?:light ?)?(?:bulbs?|sheets|bedding
         |filters?
     |batter(?:y|ies)|towels?|nappy|diaper|water)|go to|move the)\b"""
 )

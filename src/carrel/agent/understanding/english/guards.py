@@ -10,6 +10,7 @@ from carrel.agent.understanding.english.elsewhere import (
     MACHINES,
     NUMBER,
     UNRELATED,
+    WISHES,
 )
 from carrel.agent.understanding.grammar import Guards, rx
 
@@ -21,15 +22,25 @@ GUARDS = Guards(
     never=rx(
         rf"""\b(?:do not|don'?t|never|didn'?t|did not|won'?t|wouldn'?t|haven'?t|hasn'?t|have not
         |has not|wasn'?t|weren'?t|isn'?t|is not|are not|aren'?t|shouldn'?t|can'?t|cannot|couldn'?t
+        |not (?:been )?(?:fixed|paid|sent|bought|booked|cleaned|made|ordered|signed|written|returned
+        |renewed|collected|called|posted|sorted|submitted)|yet to
         |not (?:yet|going|sure|done|finished|complete|completed|ready)|no need|rather not|refuse)\b
         |\b(?:should|shall|must|may|might|could|did|do|would|will|have|can) (?:i|we|you guys)\b
-        (?! (?:see|get|have|view|need|look|please|add|put|set)\b)
-        |\b(?:did|have|has|had|do|does) (?:you|he|she|they|it)\b
+        (?! (?:see|get|have|view|need|look|please|add|put|set|push|move|reschedule|postpone
+        |rename)\b)
+        |\b(?!did it\s*(?:$|[,.!]))(?:did|have|has|had|do|does) (?:you|he|she|they|it)\b
+        |\bunless\b|\badd nothing\b|\bno longer (?:want|need|wish|plan) (?:you )?to {_ACTING}\b
+        |^(?:just )?(?:thinking|wondering|considering|debating) (?:about|of|if|whether)\b
+        |\b(?:right|correct|is that right|isn'?t it)\?|\bas soon as\b|\bonly (?:if|when)\b
+        |\bonce (?:i|we|it|the|he|she|they)\b
+        |\bnothing (?:else |more )?to {_ACTING}\b|\bhold off\b|\blet me think\b
+        |\bwho (?:\w+ )?(?:delet|remov|add|mark|chang|mov|complet|eras|cancel)\w*
         |\bwhat (?:would|will|if|happens|happened)\b|\bif (?:i|we|you|it|he|she|they|the)\b
         |\bhow (?:do|does|did|can|could|to|would|should|is|are|was|come)\b|\bwhy\b
         |\b(?:i|we) (?:wish|wonder|hope|might|may|could|would)\b(?! (?:like|love|you|want)\b)
         |\b(?:i'?m|i am|we'?re|was|were|been) (?:\w+ )?(?:thinking|wondering|considering)\b
-        |\b(?:imagine|suppose|maybe|perhaps|almost|nearly|half|about to)\b
+        |\b(?:imagine|suppose|maybe|perhaps|(?:almost|nearly)(?! (?:out|empty|gone)\b)|half
+        |about to)\b
         |\b(?:was|were) (?:\w+ )?(?:going|planning|meaning|meant|tempted|hoping|about|supposed) to\b
         |\b(?:i'?m|i am|we'?re) (?:\w+ )?(?:going|planning|tempted|hoping|afraid) to {_ACTING}\b
         |\bis it (?:ok|okay|safe|possible|worth|wise|right)\b
@@ -44,13 +55,40 @@ GUARDS = Guards(
         |that i) {_ACTING}\b"""
     ),
     despite=rx(
-        r"""\b(?:don'?t|do not|can'?t|cannot|mustn'?t|must not|never) (?:let me[ ]
-        |want to )?forget\b|\b(?:don'?t|do not|no longer) (?:\w+ )?(?:need|want) .*\b(?:delete
-        |remove|drop|cancel|kill|scrap|take|get rid)\b|\b(?:re-?open|un-?complete|un-?check
+        r"""^(?:i |we )?(?:can'?t|cannot|won'?t) (?:be able to )?(?:do|make|manage) (?:that|it|this
+        |then)(?: (?:then|day|date|time|one|slot))?[,.;!–-]+ (?:so |can you |could you |please[ ]
+        |just )*(?:put
+        |move|push|shift|make|change|switch|bump|re-?schedule)\b[^,.;?]*$
+        |^(?:please |just |can you |could you |ok |so |then )*(?:delete|remove|drop|bin|scrap
+        |ditch
+        |get rid of|take) (?!.*\b(?:not|n't|never) (?:delet|remov))[^,;.?]+(?:[,;.]| because| cos
+        | as| since) (?:we|i|it|they|that|she|he)(?:'re|'m|'s| are| am| is| was)? ?(?:not|aren'?t
+        |isn'?t|won'?t|don'?t|no longer|can'?t|wasn'?t)\b(?!.*\b(?:sure|yet|delet|remov|done
+        |want (?:you|to)))[^,;.?]*$
+        |^(?:actually|oops|wait|sorry|hang on|oh)\b.*\bi never (?:actually )?(?:\w{3,}ed|did|paid
+        |sent|bought|made|wrote|rang|called)\b
+        |\b(?:don'?t|do not|can'?t|cannot|mustn'?t|must not|never) (?:let me[ ]
+        |want to )?forget\b|\b(?:don'?t|do not|no longer) (?:\w+ )?(?:need
+        |want) (?!(?:you |me |us )?to (?:delete|remove|drop|cancel
+        |kill|scrap|take|get rid))(?!.*\b(?:don'?t|do not|never|not) (?:delete|remove|drop|cancel
+        |kill
+        |scrap|take|get rid)).*\b(?:delete
+        |remove|drop|cancel|kill|scrap|take|get rid)\b|\b(?:any ?more|any longer|after all)[,;.]?[ ]
+        (?:so |and |please |just |you can )*(?:delete|remove|drop|cancel|scrap|bin|take|get rid)\b
+        |\b(?:won'?t be|not (?:doing|going|happening)
+        |isn'?t happening)\b[^,;.]*[,;.] (?:so |please |just
+        |and )*(?:delete|remove|drop|bin|scrap|take)\b
+        |^(?:(?:i|we) )?(?:really )?(?:don'?t|do not) (?:really |actually )?(?:need
+        |want) (?!.*\b(?:delet
+        |remov|eras|mark|complet|chang|mov|renam|add|creat|cancel|clear)).*\b(?:any ?more|any longer
+        |now|after all)$|^(?:oops|wait|actually|sorry|hang on|hold on|oh no|oh|no)\b.*(?:n'?t|\bnot
+        )[ ](?:\w+ ){0,2}(?:done|finished|completed?|paid|sent|\w{3,}ed)\b|n'?t (?:actually
+        |really) (?:done|finished|completed?|\w{3,}ed)\b|\b(?:re-?open|un-?complete|un-?check
         |un-?mark|un-?tick)\b|\bnot (?:\w+ )?(?:done|complete|completed|finished
         |\w+ed)\b.* after all\b|n'?t (?:\w+ )?(?:done|complete|completed|finished
-        |\w+ed)\b.* (?:after all|reopen|back on)\b|\bas (?:not|un)|\b(?:is|are)(?: not
-        |n'?t) (?:\w+ )?(?:urgent|important)\b|\bwhy don'?t you (?:add|remind|put)|\bwhat (?:do
+        |\w+ed)\b.* (?:after all|actually|reopen|back on)\b|\bas (?:not|un)|\b(?:is|are)(?: not
+        |n'?t) (?:\w+ )?(?:urgent|important|pressing|critical|a priority)\b
+        |\bwhy don'?t you (?:add|remind|put)|\bwhat (?:do
         |should|have) i\b|\bhow about (?:adding|putting|you)|^(?!.*\b(?:delete|remove|erase|mark
         |cancel|complete|never
         |do(?: not|n'?t) (?:add|put))\b)(?=.*\b(?:add|put|include)\b)(?:.*\bif (?:not\b
@@ -73,7 +111,8 @@ GUARDS = Guards(
         |here)\b)[a-z]+'s (?:tasks|list|to-?dos|to-?do list|task list|reminders)\b"""
     ),
     outside=rx(
-        rf"""\b(?:{MACHINES})\b|\bfor me right now\b|\b(?:{FEELINGS})\b|\bturn (?:on|off|up
+        rf"""\b(?:{MACHINES})\b|\bfor me right now\b|\b(?:{FEELINGS})\b|\b(?:{WISHES})\b
+        |\bturn (?:on|off|up
         |down)\b|\b(?:play|translate|spell|define|convert|dial)\b|\b(?:to|in|from|onto) (?:my[ ]
         |the |existing |email )*(?:contacts?|address book|favou?rites|cart|queue|mix|phone)\b
         |^add (?:[\d.]+|{NUMBER}) (?:and|plus|to) (?:[\d.]+|{NUMBER})\b"""
@@ -89,9 +128,12 @@ GUARDS = Guards(
     talk=rx(
         r"""^(?:(?:hi+|hello|hey+|yo|hiya|howdy|good (?:morning|evening|night|afternoon|day)
         |bye+|goodbye|see (?:you|ya)(?: later| soon| tomorrow)?|later|take care
-        |thanks?|thank you|thx|ty|cheers|much appreciated|appreciated?|cool|nice|great|awesome
+        |thanks?|thank you|thx|ty|cheers|much appreciated|appreciated?|(?:much )?obliged|lovely|ta
+        |super|smashing|fab(?:ulous)?
+        |champion|legend|cool|nice|great|awesome
         |amazing|wonderful|excellent|brilliant|ok|okay|k|lol|haha+|hehe+|wow|hmm+|ah+|oh+|uh|um
-        |i see|got it|gotcha|sure|fine|alright|right|well done|good (?:job|work|bot|one|boy)
+        |i see|got it|gotcha|sure|fine|alright|right|well done
+        |(?:good|great|nice|excellent|amazing|fantastic) (?:job|work|stuff|going|bot|one|boy)
         |bad bot|nice work|no worries|no problem|welcome|sorry|never ?mind
         |(?:you(?:'re| are)|ur) (?:\w+ ){0,3}\w+|how(?:'s it| is it) going|how are (?:you|things)
         |what'?s up|sup|interesting|yes|no|yep|nope|perfect|sounds good|i love you|love it
@@ -111,7 +153,13 @@ GUARDS = Guards(
     yes=rx(
         r"""^(?:yes|yep|yeah|yup|ya|sure|ok|okay|y|go ahead|do it|please(?: do)?|confirm(?:ed)?
         |correct|right|of course|absolutely|definitely|affirmative|that'?s right|sounds good
-        |fine)(?:[\s,.!]+(?:please|do(?: it| that)?|go ahead|sure|add (?:it|that|them)
+        |fine|go on(?: then)?|go for it|yes please|aye)(?:[\s,.!]+(?:please|go on(?: then)?
+        |go for it
+        |then|pls|mate|(?:get rid of|bin|scrap|ditch) (?:it|them|that|those)(?: all)?
+        |(?:delete|remove|clear) (?:those|these|the lot)|that'?s the one|do(?: it| that)?|go ahead
+        |sure|add (?:it|that|them)|(?:it'?s|its
+        |that'?s) done
+        |(?:change|do|make|mark|move|update|complete|tick|rename|set) (?:it|that|them|this)(?: off)?
         |all(?: of (?:them|it))?|(?:delete|remove|clear) (?:it|them|all|both|everything
         |that)(?: all)?|both|them|it|thanks|i'?m sure|i am sure|that one|that'?s right|really|yes
         |everything|of them|yeah|now))*$"""
@@ -122,8 +170,11 @@ GUARDS = Guards(
         |keep (?:it|them)|cancel(?: that| it)?$)"""
     ),
     asks=rx(
-        r"""\?\s*$|^(?:anything|any|nothing|what|what's|whats|who|whose|how|why|where|when|which
-        |is|are|am|was|were|does|do|will|can|could|would|should|did|has|have(?! to\b)|may|shall
+        r"""\?\s*$|^(?:anything|any|nothing|got any\w*|what|what's|whats|who|whose|how|why|where
+        |when|which
+        |is|are|am|was|were|does|do(?! (?:the|my|a|an|it|that|this)\b)|will|can(?!'?t (?:do|make
+        |manage) (?:that|it|this|then)\b)|could|would|should
+        |did|has|have(?! to\b)|may|shall
         |must(?= (?:i|we)\b))\b"""
     ),
     order=rx(r"(?!)"),

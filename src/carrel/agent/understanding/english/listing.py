@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carrel.agent.understanding.english.asking import ASKING, WORLD
 from carrel.agent.understanding.english.parts import (
     ASK,
     COUNT,
@@ -22,10 +23,23 @@ READING = (
         r"""\b(?:according to|in|on|from|of) (?:the |my |that |those |this[ ]
         |our )?(?:[\w-]+ ){0,3}(?:saved |kept )?(?:pages?|articles?|web ?sites?
         |sites?)(?: (?:that )?i(?:'ve)? (?:\w+ ){0,2}(?:saved|kept|added|read))?\b.*""",
-        r"""\bwhat (?:does|did|do) (?:the|my|that|this) .*\b(?:page|article|site
-        |website)s?\b.* say\b""",
+        r"""\bwhat (?:does|did|do) (?:the|my|that|this) .*\b(?:page|article|site|website
+        |guide|leaflet|manual|handbook|faq)s?\b.* (?:say|mention|recommend|advise|tell|suggest
+        |explain)\b""",
         r"""\b(?:pages?|articles?|sites?) (?:that )?i(?:'ve)? (?:\w+ ){0,2}(?:saved|kept|read
         |added)\b""",
+        r"""\b(?:guide|recipe|post|document|doc|link|web ?page|manual|leaflet|brochure|handbook|blog
+        |thing|stuff|notes|text|one|faq|wiki|review|pdf|story|report)s? (?:that |which )?i(?:'ve|'d
+        | have)? (?:\w+ ){0,2}(?:saved|kept|bookmarked|stored|clipped)\b""",
+        r"""\b(?:according to|in|from|based on|does|did) (?:what|whatever) i(?:'ve| have)? (?:\w+ )?
+        (?:saved|kept|bookmarked|stored|clipped)\b""",
+        r"""\b(?:check|look (?:in|at|through)|search|in|from|through) (?:my|the) (?:bookmarks|saved
+        [ ](?:stuff|things|links|notes|texts)|reading list)\b""",
+        r"""^(?:does|did|do|has) (?:my|the|that|this) (?:[\w'-]+ )*(?:page|article|site|website
+        |guide
+        |leaflet|manual|handbook|faq|blog post)s?\b.*\b(?:say|mention|tell|explain|cover|list|state
+        |have
+        |give|talk)\b""",
         r"\bsaved (?:[\w-]+ ){0,3}(?:page|article|site|website)s?\b",
         r"\bwhat (?:did|have) i (?:save|keep|kept|read|bookmark)\w* (?:about|on)\b.*",
         source=Source.WHOLE,
@@ -35,12 +49,20 @@ READING = (
         Act.STATS,
         rf"\bhow many (?!carry)(?:[\w-]+ ){{0,3}}(?:{TASK}|things)\b(?! (?:can|does|do people))",
         r"""\bhow (?:much|many)(?: (?:tasks|things|items|more|do i|have|i|still|are|is|there
-        |of them|ones))* (?:left|done|open|overdue|to do|pending)(?: (?:to do|now|today
+        |of them|ones|jobs|bits|chores|to-?dos|got|of those|of these))* (?:left|done|open|overdue
+        |to do|pending)(?: (?:to do|now|today
         |so far))*\??$""",
-        r"""\bhow (?:many|much) (?:of (?:them|my tasks) |things |ones )?(?:have i|did i
+        r"""\bhow (?:many|much) (?:of (?:them|these|those|my tasks) |things |ones )?(?:have i|did i
         |i'?ve) (?:already[ ]
         |got |get )*(?:finish|complet|do|accomplish|tick|get through)\w*\b.*""",
+        r"""^(?:(?:give|tell|show) me (?:a |the )?)?(?:quick |brief )?(?:status|tally|count|summary
+        |overview)(?: (?:check|update|report))?\s*[:,–-]?\s*(?:of )?(?:what'?s )?(?:open|done|left
+        |finished|completed|pending)\b.*""",
         r"^(?:stats|statistics)$|\b(?:my|task|some) (?:stats|statistics|progress)\b",
+        r"""^how many (?:of them |ones |things |more )?(?:have i|do i|i'?ve|i have
+        |did i)(?: (?:still|got|have
+        |already|left))* (?:to do|left|to go|done|finished|completed|to finish)(?: (?:yet|today|now
+        |still|so far|already|this week))*\??$""",
         rf"\b(?:count|number|total|summary) (?:of |up )?(?:my |the |all )*(?:\w+ )?{TASK}\b",
         source=Source.DATELESS,
         explicit=True,
@@ -55,7 +77,8 @@ RECALLING = ways(
     |done
     |ticked off|got done)\b.*""",
     rf"""^(?:please )?remind me (?:of |about )?(?:what|which|all|the|my)\b.*\b(?:{OURS}|asked
-    |have to do)\b.*""",
+    |have to do|overdue|left|pending|planned)\b.*""",
+    r"^(?:please )?remind me what(?:'s| is) (?:due|on|left|next|coming up)\b.*",
     rf"""^(?:{ASK}|did i|tell me|list)\b.*\b(?:want(?:ed)?|needed|asked|trying|supposed|had
     |going)\b.* to (?:remember|recall|be reminded|keep in mind|forget)\b.*""",
     r"""^(?!.*\b(?:add|set|create|remind me)\b)(?:.*\bwhat\b.*\b(?:want(?:ed)?|asked|needed
@@ -67,11 +90,26 @@ RECALLING = ways(
 )
 
 LISTING = (
+    *ASKING,
     *ways(
         Act.LIST,
-        r"""^what (?:have i(?: got)?|do i have|did i (?:add|note|write|put)(?: down)?)(?: (?:noted
+        r"""^what (?:have i(?: got)?|do i have|did i (?:add|note|write|put
+        |say)(?: down)?)(?: (?:noted
         |listed
         |saved|down))? (?:about|regarding|concerning|to do with) (?P<topic>.+?)\??$""",
+    ),
+    *ways(
+        Act.LIST,
+        r"""^(?:(?:show|tell|give|list|see)(?: me)? )?(?:what(?:'s| is| are| all is| else is)?
+        |which (?:ones?
+        |things) (?:is|are)|(?:is|are) (?:there )?(?:anything|any(?: of them)?)
+        |do i have (?:anything|any tasks?)
+        |(?:have i )?got (?:anything|any tasks?|any)|any tasks?|anything|everything|something|things
+        |stuff)?\s*(?:else |that'?s |that is
+        )?due\b(?! to\b).*$""",
+        source=Source.SAID,
+        dated=True,
+        settled=True,
     ),
     *ways(
         Act.LIST,
@@ -85,34 +123,29 @@ LISTING = (
     ),
     *ways(
         Act.LIST,
-        r"""^(?:(?:show|tell|give|list|see)(?: me)? )?(?:what(?:'s| is| are| all is| else is)?
-        |which (?:ones?
-        |things) (?:is|are)|(?:is|are) (?:there )?(?:anything|any(?: of them)?)|do i have anything
-        |have i got anything|anything|everything|something|things
-        |stuff)?\s*(?:else |that'?s |that is
-        )?due\b(?! to\b).*$""",
-        source=Source.SAID,
-        dated=True,
-    ),
-    *ways(
-        Act.LIST,
         r"""^(?:do i have|is there|are there|have i (?:got|added|written|noted)
-        |did i (?:already )?(?:add|note|write down|put)|find|search(?: for)?|look for|anything
+        |did i (?:already )?(?:add|note|write(?: down)?|put|say)|find|search(?: for)?|look for
+        |anything
         |something|any tasks?|tasks?|got|show(?: me)?)\s+(?:already |add )*(?:me )?(?:anything
         |something|any tasks?|a task|tasks?|a reminder|any reminders?|any|all (?:the )?tasks?
         |everything)?\s*(?:about|with|regarding|related to|containing|to do with|mentioning|called
         |concerning|involving)\s+(?P<topic>.+?)(?: (?:on|in) (?:my|the) (?:\w+ )?list)?\??$""",
+        rf"""^(?:is there|are there|do i have|have i got|got|did i (?:put|add|write)|what(?:'s| is))
+        (?: (?:anything|something|any tasks?|a task|stuff|things?))?(?: down)? (?:on|in) {MY} {LIST}
+        (?: (?:already|today|now))? (?:about|for|with|regarding|related to|to do with|mentioning
+        |concerning|involving)[ ](?!me\b|today|tomorrow|now\b|this|next|the (?:week|day|month|rest)
+        |work\b|home\b|personal\b|other\b)(?P<topic>[^\ue100-\ue1ff]+?)\??$""",
         rf"""^(?:is|are|did i (?:\w+ )*?(?:add|put|include)|do i (?:already )?have|have i (?:got
         |added|put)) (?P<topic>.+?)(?: already| listed)? (?:on|in|to) {MY} {LIST}(?: (?:right now
         |already|today))?\??$""",
     ),
     *ways(
         Act.LIST,
-        r"""\bwhen(?:'s| (?:is|are|was|do i (?:need|have) to|should i|does|'s
-        |must i))\s+(?P<topic>.+?)\s*(?:due|deadline|supposed to.*|happening)?\??$""",
-        r"""^(?:find|search(?: for)?|look for|look up|where(?:'s| is))\s+(?!me (?:an?|some
-        |cheap\w*|good|the (?:best|nearest|cheapest))\b)(?:the |my )?(?P<topic>.+?)(?: (?:task|one
-        |reminder)s?)?\??$""",
+        rf"""\bwhen(?:'s| (?:is|are|do i (?:need|have) to|should i|was(?=.* due)|does(?=.* (?:due
+        |need|have to
+        |start
+        |happen))|'s|must i))\s+(?!{WORLD})(?P<topic>.+?)\s*(?:due|deadline|supposed to.*
+        |happening)?\??$""",
         r"""^(?:show|see|display|open|read|get|view)(?: me)? (?:the |my )?(?P<topic>.+?) (?:tasks?
         |ones?|reminders?|items?)\??$""",
         r"""\bwhat(?:'s| is) (?:the )?(?:status|state|deadline|due date|priority|category) (?:of
@@ -120,8 +153,19 @@ LISTING = (
         r"""\bwhat (?:priority|category|due date|deadline|day) (?:is|does|has
         |for)\s+(?P<topic>.+?)(?: have| due)?\??$""",
         r"""^(?:is|are|was|were) (?P<topic>.+?)(?: (?:done|finished|completed?|fixed|sorted
-        |overdue|due|paid|open|pending|yet|already|still))+\??$""",
+        |overdue|due|paid|still open|pending|yet|already|still))+\??$""",
+        r"""^(?:did|have) i (?:already |ever )?(?:put|add(?:ed)?|write|written|note|got|include)[ ]
+        (?P<topic>.+?)(?: down)?(?: (?:on|in) (?:here|there|it))?(?: (?:yet|already))?\??$""",
         r"^(?:did|have) i (?:already |ever )?(?P<topic>.+?)(?: (?:yet|already))?\??$",
+        stated=True,
+    ),
+    *ways(
+        Act.LIST,
+        r"""^(?:find|search(?: for)?|look for|look up|where(?:'s| is))\s+(?!an?\b|some\b
+        |(?:the )?(?:web|net|nearest|closest|best|cheapest|population|capital|history|meaning)\b
+        |.*\bnear(?:by| me| here)?\b|me (?:an?|some
+        |cheap\w*|good|the (?:best|nearest|cheapest))\b)(?:the |my )?(?P<topic>.+?)(?: (?:task|one
+        |reminder)s?)?\??$""",
         stated=True,
     ),
     *ways(

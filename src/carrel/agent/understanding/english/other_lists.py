@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carrel.agent.understanding.english.elsewhere import DEEDS
 from carrel.agent.understanding.grammar import rx, words
+from carrel.agent.understanding.lines import QUOTES
 
 # What the one list is called, besides "the list".
 _OURS = words(
@@ -20,6 +21,7 @@ _SHOPPING = rx(
     r"""\b(?:shopping|grocery|groceries) lists?\b|\blists? (?:for|of) (?:the )?(?:shopping|groceries
     |grocery store|supermarket)\b"""
 )
+_TITLED = rx(rf"^{QUOTES}|{DEEDS.pattern}")
 _PLAIN = rx(r"(?<!\bit on )(?<!that on )(?<!this on )(?<!\bit to )(?<!that to )\bthe list$")
 
 
@@ -30,4 +32,4 @@ def is_other_list(title: str, around: str) -> bool:
     """
     if _SHOPPING.search(around) or _NAMED.search(around):
         return True
-    return bool(_PLAIN.search(around)) and not DEEDS.search(title)
+    return bool(_PLAIN.search(around)) and not _TITLED.search(title)

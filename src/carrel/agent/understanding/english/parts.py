@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-TASK = r"(?:tasks?|tsks?|to-?dos?|to do(?: items?)?|reminders?|(?:list )?items?|chores?|errands?)"
+TASK = r"""(?:tasks?|tsks?|action (?:item|point)s?|to-?dos?|to do(?: items?)?|reminders?
+|(?:list )?items?|chores?|errands?
+|entry)"""
 
 LIST = r"""(?:(?!(?:[\w'-]+ ){0,3}?(?:contacts?|favou?rites?|play|mailing
 |email) lists?)(?:[\w'-]+ ){0,4}?(?:lists?|to-?dos?|tasks|reminders)(?: (?:of
@@ -13,23 +15,32 @@ MY = r"(?:my|the|our|this|that|a|an|his|her)"
 
 COUNT = r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 
+NUMBERED = rf"(?:(?:the )?(?:task|number|no\.?|nr\.?|num|item|#) ?)+{COUNT}"
+
 NEW = r"(?:(?:a|an|another|the|one|new|my|this|following|quick|single|more|some|extra|separate) )*"
 
-ADD = r"""(?:ad|add(?:ing)?|creat(?:e|ing)|mak(?:e|ing)|put(?:ting)?|log(?:ging)?|not(?:e|ing)|jot
+ADD = r"""(?:ad|add(?:ing|ed)?|creat(?:e|ing)|mak(?:e|ing)|put(?:ting)?|log(?:ging)?|not(?:e|ing)
+        |jot
 |writ(?:e|ing)|record|set(?:ting)?|sav(?:e|ing)|insert|enter|include|start|stick|throw|pop|place
-|append|toss|slot|attach|type|register)"""
+|append|toss|slot|attach|type|register|chuck|bung|whack|slap|shove|tack|scribble|pencil)"""
 
 SAYING = r"(?:to|for|called|named|titled|that says|saying|about|that|which says|with the title|of)"
 
-KILL = r"""(?:delet(?:e|ing)|dispose of|do away with|remov(?:e|ing)|eras(?:e|ing)|scrap|trash
+KILL = r"""(?:nix|delet(?:e|ing)|dispose of|do away with|remov(?:e|ing)|eras(?:e|ing)|scrap|trash
         |get(?:ting)? rid (?:of|off)
 |discard|eliminate|ditch|bin|toss|purge|throw(?:ing)? (?:away|out))"""
 
-END = r"""(?:cancel(?:l?ing)?|drop|kill|clear(?:ing)?(?: out)?|wip(?:e|ing)(?: out)?|dump|nuke
-|empty|axe|forget about)"""
+END = r"""(?:cancel(?:l?ing)?|drop|kill|clear(?:ing)?(?! up\b)(?: out)?|wip(?:e|ing)(?: out)?|dump
+|nuke
+|empty|axe|forget about|scratch|lose|strike|chuck(?: out)?)"""
+
+WHEN = r"""(?:,? (?:finally|already|today|yesterday|this (?:morning|afternoon|evening)|last night
+|just now|earlier(?: today)?|a (?:while|minute|moment) ago|now))*"""
 
 DONE = r"""(?:done|complete|completed|finished|checked off|ticked off|handled|sorted(?: out)?
 |over with|taken care of|accomplished|closed|resolved|fixed|wrapped up|finito)"""
+
+PAST = r"(?:paid|bought|sent|made|written|sold|taken|built|met|\w{3,}ed)"
 
 OFF_LIST = rf"(?: (?:from|off|on|in)(?: of)? {MY} {LIST})?"
 

@@ -23,15 +23,36 @@ POINTING = Pointing(
         |entire list|the lot|my (?:tasks|to-?dos|reminders|list)$)\b|\bany(?:thing)?\b"""
     ),
     both=rx(
-        r"\b(?:both|all (?:of )?(?:them|those|these)|them|those|these|all (?:two|three|four))\b"
+        r"""\b(?:both|all (?:of )?(?:them|those|these)|(?:the|those|these) (?:two|three|four)
+        |all (?:the )?(?:two|three|four)|them|those|these)\b"""
+    ),
+    plural=rx(r"\b(?:tasks|ones|things|items|stuff|to-?dos|reminders|jobs|chores|errands)\b"),
+    joins=rx(r"\s*(?:,|&|\+|;)\s*(?:and |also |plus )*|\s+(?:and|plus|as well as)\s+(?:also )?"),
+    through=rx(
+        rf"""(?:\b(?:tasks|numbers|items|nos\.?)\s+#?(?:from )?|\bfrom (?:task |number |#)?|^\W*)
+        (\d{{1,4}}|{"|".join(_COUNTS)})\s*(?:-|–|—|\bto\b|\bthrough\b|\bthru\b|\bup to\b)\s*
+        (?:task |number |#)?(\d{{1,4}}|{"|".join(_COUNTS)})\b"""
     ),
     but=rx(r"\b(?:except|but|apart from|other than|besides|excluding)(?: for)? (?P<ref>.+)$"),
     pronoun=rx(
-        r"""\b(?:it|that(?: (?:one|task|thing))?|this(?: (?:one|task|thing))?|the same(?: one)?
+        r"""\b(?:it|that(?: (?:one|task|thing|entry|item|job))?|this(?: (?:one|task|thing|entry
+        |item|job))?|the same(?: one)?
         |the one)\b"""
     ),
+    because=rx(
+        r"""\s*[,;]?\s+(?:because|cos|coz|cuz|cause|since|now that|seeing as|given that
+        |as (?:i|we|it|they|she|he|there|everyone|all)\b)
+        |\s*[,;.!]+\s+(?:it|they|we|i|he|she|there|you|everyone|nobody)(?:'\w+)?\s|\s*[,;.!]+\s+
+        |\s+[-–—]+\s+"""
+    ),
+    total=rx(r"\b(?:in )?total\b|\baltogether\b|\boverall\b|\bin all\b"),
+    single=rx(
+        r"""(?:it(?:'s| is| was| has)\b|it(?! all\b)|(?:that|this)(?: (?:one|task|thing)
+        |(?=$|[,;])))(?=$|[\s,;])"""
+    ),
     numbers=rx(
-        rf"""(?:\btasks?(?: number| no\.?| #)?|#|\bnumbers?|\bno\.|\bitems?|\bid)\s*#?(\d{{1,6}}
+        rf"""(?:\btasks?(?: number| no\.?| #)?|#|\bnumbers?|\bno\.|\bno(?= \d)|\bnum|\bnr\.?
+        |\bitems?|\bid)\s*#?(\d{{1,6}}
         |{"|".join(_COUNTS)})\b"""
     ),
     between=rx(
@@ -59,12 +80,13 @@ POINTING = Pointing(
         |take)\b"""
     ),
     done=rx(
-        r"""^(?!.*\binclud)(?:.*\b(?:completed?|finished|accomplished|ticked off|checked off
+        r"""^(?!.*\bincl)(?:.*\b(?:completed?|finished|accomplished|tick(?:ed)? off|checked off
         |closed)\b|.*(?<!get )(?<!getting )(?<!be )\bdone\b)"""
     ),
     open=rx(
         r"""\b(?:pending|open|left|remaining|remains?|outstanding|unfinished|incomplete|undone|still
         |uncompleted|not (?:yet )?(?:done|completed?|finished)|(?:get|be) done
+        |have(?:n'?t| not)|did(?:n'?t| not)|needs? (?:doing|to be)|left
         |due|(?:need|have|got|supposed|want|ought) to|should i|to do(?! list| item))\b"""
     ),
     overdue=rx(r"\b(?:overdue|late|past due|missed|behind on)\b"),

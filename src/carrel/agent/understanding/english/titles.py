@@ -9,16 +9,25 @@ _TAIL = rx(
     r"""[\s,.;]*\b(?:(?:to|on|in|onto) (?:my|the|our) (?:[\w-]+ ){0,2}(?:lists?|tasks|to-?dos?)
     |as (?:a |an |one )?(?:single |separate |new )?(?:task|to-?do|reminder)|(?:to|on) (?:it|them)
     |and (?:make|set|mark|put|have) (?:it|that|this)(?: (?:is|be|to))?|by the way|if you (?:can
-    |could)|for me|some ?time|at some point|as well|too|because .{3,80})$|[\s,]+(?:due|by|on|at|for
-    |and|from|before|until
-    |starting)$"""
+    |could)|for me|(?:by|before) (?:then|that)|some ?time|at some point|as well|too
+    |because .{3,80})$
+    |[\s,]+(?:(?<! is )(?<! are )
+    due|by|on|(?<!look )(?<!looked )at|for|and|from|before|until
+    |starting)$|[,.;]\s*(?:i )?(?:need|want)(?:ed)? (?:it|'?em|them|this|that)(?: (?:done|finished
+    |ready|by
+    |for|on))*$|\s*@$|\s*'s (?:\w+ )?(?:list|to-?dos?|tasks)$|[,.;]\s*(?:and |so )*(?:it'?s|that'?s
+    |this is|it is|due|deadline)(?: (?:due|for|on
+    |by|is|at))*$|[\s,.;(–-]+(?:as |all in |all |just |keep (?:it|that) (?:as )?|make (?:it
+    |that) |that'?s |it'?s )*(?:just )?(?:one|a single|1) (?:task|to-?do|item|thing|entry)
+    (?:,? (?:and )?not (?:two|three|several|2|3|\d))?\)?$"""
 )
 
 _HEAD = rx(
-    r"""^(?:(?:that )?(?:i |we )?(?:also |really |still )?(?:need|have|got|ought) to\s+|(?:that[ ]
+    r"""^(?:(?:fyi|heads up|btw)[\s,:]+|(?:that )?(?:(?:i|we)(?:'ll| will|'ve)? )?(?:also |really
+    |still )?(?:need|have|got|ought) to\s+|(?:that[ ]
     )?(?:i|we) (?:really |also |still |just )*(?:must|should)(?: (?:really|also|still
     |probably))*\s+|(?:i|we)(?:'ve| have)(?: got)? (?=an? )|i(?:'m| am) (?=(?:going|meeting|seeing
-    |picking)\b)|there(?:'s| is)\s+|(?:me |i[ ]
+    |picking)\b)|there(?:'s| is)\s+|i(?:'m| am) (?:meant|supposed|due) to\s+|(?:me |i[ ]
     |that i )?(?:to |must |should )?remember to\s+|me to\s+|that i\s+|to\s+|that\s+|(?:saying
     |called|named|titled|about)\s+|[:,-]\s*)+"""
 )
@@ -26,16 +35,26 @@ _HEAD = rx(
 
 # Words that name no task yet.
 _VAGUE = rx(
-    r"""^(?:it|that|this|them|those|these)$|^(?:(?:some|a few|more|new|other) )*(?:something|stuff
+    r"""^(?:it|that|this|them|those|these|nothing|anything)$|^(?:(?:some|a few|more|new
+    |other) )*(?:something|stuff
     |things?|tasks|to-?dos|reminders)
     (?: (?:else|new|to do|for (?:me|later)))*$"""
 )
 
 _LISTED = rx(
-    r"""^(?:(?:these|the following)(?: \w+)?|(?:two|three|four|five|six|\d)(?: \w+)? (?:tasks|things
-    |items|reminders|to-?dos))\s*[:–-]\s*(?P<all>.+)$"""
+    r"""^(?:(?:these|the following)(?: \w+)?
+    |(?:(?:these|the following|this)(?: \w+)? )?(?:in )?as (?:two|three|four|five|six|\d
+    |separate|different|individual)(?: \w+)* (?:tasks|things|items|to-?dos|reminders|jobs|ones)
+    |tasks|to-?dos|things to do|reminders|(?:two|three
+    |four|five|six|\d)(?: \w+)? (?:tasks|things
+    |items|reminders|to-?dos|jobs|bits)(?: to do| for (?:me|the list|my list))?)\s*[:,–-]\s*
+    (?P<all>.+)$|^(?P<all2>.+) as (?:two|three
+    |four
+    |five|six|\d|separate|different)(?: \w+)* (?:tasks|things|items|to-?dos|reminders)$"""
 )
-_BETWEEN = rx(r"\s*[,;]\s*(?:and )?|\s+and\s+")
+_BETWEEN = rx(r"\s*[,;]\s*(?:and )?|\s+and\s+|(?:^|\s+)(?:[-*•]|\d[.)])\s+")
+
+_NUMBERED, _NUMBER = rx(r"^1\) ?\w.*\W2\) ?\w"), rx(r"(?:^|[\s,;]*(?:\band )?)(?<!\w)\d\) ?")
 
 _IRREGULAR = dict(
     pair.split("=")
@@ -57,8 +76,12 @@ def title(text: str) -> str:
 
 def items(text: str) -> tuple[str, ...]:
     """Return the titles of a list of tasks that calls itself one, else the title as it is."""
+    if _NUMBERED.search(text):
+        return tuple(filter(None, map(tidy, _NUMBER.split(text))))
     found = _LISTED.search(text)
-    return tuple(filter(None, map(tidy, _BETWEEN.split(found["all"])))) if found else (text,)
+    if found is None:
+        return (text,)
+    return tuple(filter(None, map(tidy, _BETWEEN.split(found["all"] or found["all2"]))))
 
 
 def stem(word: str) -> str:

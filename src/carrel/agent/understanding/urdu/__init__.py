@@ -4,64 +4,77 @@ from __future__ import annotations
 
 from carrel.agent.understanding import roman
 from carrel.agent.understanding.grammar import Grammar, rx
+from carrel.agent.understanding.lines import DATES
 from carrel.agent.understanding.urdu.adding import ADDING, NAMING
 from carrel.agent.understanding.urdu.changing import (
     ASKING_WHAT,
     CHANGING,
     RENAMING,
-    REOPENING,
     STATING,
 )
+from carrel.agent.understanding.urdu.courtesy import ASIDE, CLOSING, POLITE, SPLITS, in_full
+from carrel.agent.understanding.urdu.cues import CUES
 from carrel.agent.understanding.urdu.guards import GUARDS
 from carrel.agent.understanding.urdu.listing import LISTING, READING
 from carrel.agent.understanding.urdu.noting import NOTING
-from carrel.agent.understanding.urdu.parts import DO, DONE, PAST, B, E
+from carrel.agent.understanding.urdu.parts import BE, DO, DONE, GIVE, KILL, PAST, TO, B, E
 from carrel.agent.understanding.urdu.pointing import POINTING
+from carrel.agent.understanding.urdu.reopening import REOPENING
 from carrel.agent.understanding.urdu.slotting import SLOTTING
 from carrel.agent.understanding.urdu.titles import infinitive, is_other_list, items, stem, title
 
-# A second command may begin where a verb has ended.
-_VERBS = (
-    "دو دیں دیجیے دینا دے ڈالو لو لیں لیجیے لینا کرو کریں کیجیے سمجھو لکھو ڈالو رکھو دکھاؤ "
-    "لیا لی لیے دیا دی دیے گیا گئی گئے چکا چکی چکے آیا آئی ہوا ہوئی ہوئے ہے ہیں ہوگی ہوگا "
-    "مکمل ڈن کمپلیٹ"
-)
-
-_ENDED = "(?:" + "|".join(f"(?<= {word})" for word in _VERBS.split()) + ")"
-
 GRAMMAR = Grammar(
-    polite=rx(
-        rf"""^(?:(?:براہ کرم|مہربانی (?:فرما کر|کر کے)|پلیز|please|سنو|سنیں|ذرا|ارے|اچھا|جی|یار
-        |اور ہاں|اور|پھر|السلام علیکم|بھائی|ہاں|بھی|اب|آپ سے گزارش ہے (?:کہ|کے)|oho|uff|sorry
-        |معاف کرنا|آج|اوہ|دیکھو|(?:شکر )?الحمد ?للہ|ماشاء ?اللہ
-        |(?:اللہ کا )?شکر ہے(?: کہ)?)[\s،,۔:!]+(?!(?:کا|کی|کے|کو|سے|نے|والا|والی|والے){E}))+"""
-    ),
-    closing=rx(
-        rf"""[\s،,۔!]*{B}(?:پلیز|please|شکریہ|مہربانی(?: ہوگی)?|ذرا|یار|بھائی|meharbani|thanks
-        |میں نے|فی الحال|filhal|فلحال|(?:شکر )?الحمد ?للہ|ماشاء ?اللہ|ان ?شاء ?اللہ|(?:اللہ کا[ ]
-        )?شکر ہے|خیر سے)[\s،۔!]*$|{_ENDED}[\s،,۔]+(?:ورنہ|کیونکہ|کیوں کہ){E}.*$
-        |(?<= ہے)[ ](?:یار|بھائی)(?! .*(?:[وؤ]|یں|یے|نا|لے|دے|کر)$)(?: \S+){{1,3}}$"""
-    ),
-    splits=rx(
-        rf"""[۔.;]\s+(?:اور |پھر |نیز )?|{_ENDED}(?:\s*[،,]\s*|\s+)(?:اور(?: ہاں)?|پھر|نیز)[\s،,]+
-        |{_ENDED}\s*[،,]\s*"""
-    ),
+    polite=POLITE,
+    closing=CLOSING,
+    splits=SPLITS,
     undo=rx(
-        rf"""^(?:.*[،,۔!] ?)?(?:اسے |یہ |وہ )?(?:واپس (?:{DO}|لے لو|لو)|انڈو(?: {DO})?
-        |undo(?: {DO})?)(?:[\s،,۔!]+(?:غلطی|غلط|میں نے غلط|galti).*)?$|پہلے جیسا|{B}(?:پہلی|پرانی
+        rf"""^(?:\S+[\s،,!]+)?(?:انڈو|undo){E}(?! \S+ (?:{TO}|شامل|ایڈ|لکھ))|^(?:.*[،,۔!] ?
+        |(?:\S+ )?غلط\S* (?:سے )?(?:\S+ ){{1,2}})?(?:اسے |یہ |وہ )?(?:واپس (?:{DO}|لے لو|لو|لاؤ
+        |لے آؤ|لا {GIVE}|لائیں)
+        |انڈو(?: {DO})?
+        |undo(?: {DO})?)(?: (?:اسے|اس کو|یہ|وہ))?(?:[\s،,۔!]+(?:غلطی|غلط|میں نے غلط|galti).*)?$
+        |پہلے جیسا|{B}(?:پہلی|پرانی
         |پچھلی) حالت|(?:آخری|پچھلی|ابھی والی|ابھی کی
-        |یہ) تبدیلی (?:واپس|ختم|منسوخ)|جیسا (?:پہلے )?تھا"""
+        |یہ) تبدیلی (?:واپس|ختم|منسوخ)|{B}(?:آخری|پچھل[اےی]|ابھی وال[اےی]|ابھی (?:کی|کا)|یہ|وہ
+        |میری|اپنی)(?: (?:والا|والی|والے))? (?:بات|حرکت|تبدیلی|چیز|کمانڈ|ایکشن|عمل|قدم)(?: کو)?[ ]
+        (?:واپس|انڈو|undo|ریورس|الٹ){E}|{B}(?:جو|جسے|جس کو) (?:میں نے )?ابھی(?: ابھی)? (?:لکھا
+        |لکھوایا
+        |ڈالا|کیا|بنایا|ایڈ کیا|شامل کیا|کہا)(?: (?:ہے|تھا))?[،,]? (?:(?:وہ|اسے|اس کو
+        |واپس) )*(?:{KILL}
+        |واپس){E}|{B}واپس (?:وہی|ویسا ہی|ویسے ہی|پہلے وال[اےی]|پران[اےی])(?: (?:تاریخ|نام|دن|وقت))?
+        [ ](?:{DO}|رکھو|رکھ {GIVE})|(?:پہلے وال[اےی]|پران[اےی]|پچھل[اےی])(?: \S+)?(?: ہی)? (?:ٹھیک
+        |صحیح
+        |درست|بہتر) تھ[اےی]|^(?=.*غلط).*{B}ابھی(?: تک)? نہیں (?:ہوا|ہوئی|ہوئے|کیا|کی|بنا
+        |بنی)(?: {BE})?$|{B}الٹا? (?:دو|دیں|کر {GIVE})(?: (?:اسے|یہ
+        |(?:پچھل[اےی]|آخری) (?:کام|بات|تبدیلی)))?$|جیسا (?:پہلے )?تھا"""
     ),
     instead=(
         rx(
+            rf"""^(?:(?:نہیں|ارے|اوہو?|سوری|sorry|یار|بھائی)[\s،,]+)+(?P<new>{DATES})(?: (?:کو|تک
+            |والے|کے لیے))?(?:\s?[،,] .*|(?: (?:{DO}|رکھو|ہے|تھا|کا))*)$(?P<old>)"""
+        ),
+        rx(
             rf"""(?P<old>[^\s،,]+(?: نمبر \d+)?)(?: کو)? (?:نہیں|کی بجائے
-            |کے بجائے)[\s،,]+(?:بلکہ )?(?P<new>.+?)(?: (?:تھا|تھی|ہے|{DO}|والا))*$"""
+            |کے بجائے)[\s،,]+(?:بلکہ )?(?!(?:کیا|کی|ہوا|ہوئی|ہو|کر|تھا|تھی|ہے|{PAST}
+            |{TO}){E})(?P<new>[^،,]+?)(?: (?:(?:لکھنا|کرنا|کہنا
+            |رکھنا|ڈالنا) (?:تھا|ہے)|تھا|تھی|ہے|{DO}|والا))*(?:[،,] .*)?$"""
         ),
         rx(
             r"""^(?:(?:معاف\S*|سوری|sorry|نہیں|ارے|اوہ|غلطی\S*)[\s،,]+.*?(?:مطلب|بلکہ|اصل میں)
             |میرا مطلب)(?: تھا| ہے)?\s*(?P<new>.+?)(?: (?:تھا|تھی|ہے))*$(?P<old>)"""
         ),
+        rx(
+            rf"""^(?:معاف\S*(?: کرنا)?|سوری|sorry|اوہو?|oho|oops
+            |غلطی\S*(?: \S+ \S+)?)[\s،,]+(?!.*(?:لکھ|کہ|بول|ڈال)نا تھا)(?P<new>[^،,]+
+            {TO}) (?:تھا|تھی|تھے|ہے)$(?P<old>)"""
+        ),
         rx(rf"^(?P<new>.+?) (?:{DO}|رکھو|لکھو)[\s،,]+(?P<old>\S+) نہیں$"),
+        rx(
+            r"""^(?:(?:معاف\S*(?: کرنا)?|سوری|sorry|نہیں|ارے|اوہو?|oho|غلطی\S*|اچھا
+            |یار)[\s،,]+)*(?P<new>.+?)
+            (?: (?:کا|کی|کے|کو))? (?:(?:کہہ?|بول) رہ[اےی]|کہا|بولا|کہنا|بولنا)(?: (?:تھا|تھی|تھے|ہوں
+            |چاہ\S*|رہ[اےی]))+(?: میں| میں نے)?$(?P<old>)"""
+        ),
     ),
     amends=rx(
         rf"[،,]?\s*{B}(?:معاف کرنا|سوری|sorry|نہیں نہیں|میرا مطلب(?: ہے)?|اوہ){E}[\s،,]*(?=\S)"
@@ -84,6 +97,7 @@ GRAMMAR = Grammar(
     ),
     guards=GUARDS,
     slotting=SLOTTING,
+    cues=CUES,
     pointing=POINTING,
     title=title,
     spell=roman.spell,
@@ -91,4 +105,8 @@ GRAMMAR = Grammar(
     items=items,
     stem=stem,
     other_list=is_other_list,
+    aside=ASIDE,
+    hints=True,
+    adds_ranked=True,
+    in_full=in_full,
 )

@@ -1,0 +1,38 @@
+"""Which list some words ask for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carrel.agent.understanding.clause import Reading
+from carrel.agent.understanding.slots import Slots
+from carrel.agent.understanding.values import Filter, KnownTask, Situation
+
+
+def filter_of(text: str, reading: Reading, slots: Slots | None) -> Filter:
+    """Return the filter that words for a list name."""
+    pointing = reading.grammar.pointing
+    is_open = bool(pointing.open.search(text))
+    done = False if is_open else True if pointing.done.search(text) else None
+    found = Filter(done=done, overdue=bool(pointing.overdue.search(text)))
+    if slots is not None:
+        found = replace(found, priority=slots.priority, category=slots.category)
+    return found
+
+
+def is_in(task: KnownTask, wanted: Filter, situation: Situation) -> bool:
+    """Say whether a task belongs to a list."""
+    day = task.due.astimezone(situation.zone).date() if task.due else None
+    today = situation.now.astimezone(situation.zone).date()
+    if wanted.overdue and (day is None or day >= today or task.done):
+        return False
+    if wanted.due_from is not None and (day is None or day < wanted.due_from):
+        return False
+    if wanted.due_until is not None and (day is None or day > wanted.due_until):
+        return False
+    return (
+        wanted.done in (None, task.done)
+        and wanted.priority in (None, task.priority)
+        and wanted.category in (None, task.category)
+        and (wanted.numbers is None or task.number in wanted.numbers)
+    )
