@@ -173,9 +173,6 @@ class Head:
             "coarse": self.codec.coarse @ self.codec.turn,
             "codebooks": self.codec.books,
             "weights": self.rarity,
-            "full_matrix": self.full.matrix,
-            "full_mean": self.full.passages,
-            "full_query_mean": self.full.queries,
         }
         return {name: value.detach().float().cpu().numpy() for name, value in found.items()}
 

@@ -42,14 +42,3 @@ def rounded(matrix: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.uint8], npt
     scales = np.maximum(scales, np.float32(1e-12)).astype(np.float32)
     codes = np.clip(np.rint(blocks / scales[:, :, None]), -127, 127) + 128
     return codes.astype(np.uint8), scales
-
-
-def as_rounded(arrays: Arrays) -> Arrays:
-    """Return the weights as the 8-bit file will have them."""
-    found = dict(arrays)
-    for layer in range(LAYERS):
-        for name in MATRICES:
-            codes, scales = rounded(arrays[f"L{layer}{name}"])
-            values = (codes.astype(np.float32) - 128) * scales[:, :, None]
-            found[f"L{layer}{name}"] = values.reshape(len(values), -1)
-    return found

@@ -13,7 +13,7 @@ from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import fits, same, tokens
 from carrel.agent.understanding.numbering import numbers_in
 from carrel.agent.understanding.references import Meant, meant_by
-from carrel.agent.understanding.slots import Slots, slots_of
+from carrel.agent.understanding.slots import Slots, slots_of, with_slots
 from carrel.agent.understanding.targets import apply, holds
 from carrel.agent.understanding.values import Act, Filter, Operation, Question, Reason
 from carrel.text.dates.english import MONTHS
@@ -57,15 +57,9 @@ def _add(clause: Clause, reading: Reading) -> Outcome | None:
     slots = clause.slots
     title = reading.grammar.title(_amended(clause.groups.get("title", ""), reading))
     title = _with_its_day(title, clause, reading)
-    operation = Operation(
-        act=Act.ADD,
-        title=reading.grammar.finish(reading.line.restore_title(tidy(title))) or None,
-        priority=slots.priority,
-        category=slots.category,
-        due=slots.due,
-        whole_day=slots.whole_day,
-        description=slots.note,
-    )
+    named = reading.grammar.finish(reading.line.restore_title(tidy(title))) or None
+    added = Operation(act=Act.ADD, title=named, description=slots.note)
+    operation = with_slots(added, slots)
     if operation.title is not None and operation.title.isdecimal():
         return None  # "make task 2 urgent" adds nothing
     if operation.title is None:

@@ -10,6 +10,7 @@ from carrel.agent.understanding.lines import QUOTES, tidy
 from carrel.agent.understanding.numbering import numbers_in
 from carrel.agent.understanding.references import Meant, meant_by
 from carrel.agent.understanding.shifts import shift_in, shifted
+from carrel.agent.understanding.slots import on_its_day, with_slots
 from carrel.agent.understanding.targets import apply, holds
 from carrel.agent.understanding.values import Act, Operation, Question, Reason
 
@@ -41,14 +42,12 @@ def update(clause: Clause, reading: Reading) -> Outcome | None:
 
 def _on_its_day(operation: Operation, meant: Meant, clause: Clause, reading: Reading) -> Operation:
     """Return the update with a time alone on the day that the task is due."""
-    if operation.due is None or len(meant.numbers) != 1:
+    if len(meant.numbers) != 1:
         return operation
-    situation = reading.situation
+    grammar, situation = reading.grammar, reading.situation
     task = situation.task(meant.numbers[0])
     due = task.due if task is not None else None
-    moment = clause.slots.on_day_of(due, grammar=reading.grammar, zone=situation.zone)
-    whole = operation.whole_day and not (clause.slots.same_time and due is not None)
-    return replace(operation, due=moment, whole_day=whole)
+    return on_its_day(operation, clause.slots, due, grammar=grammar, zone=situation.zone)
 
 
 def _reworded(
@@ -68,7 +67,6 @@ def _reworded(
 
 
 def _wanted(clause: Clause, reading: Reading) -> Operation | None:
-    slots = clause.slots
     if "note" in clause.groups:
         note = reading.line.restore(tidy(clause.groups["note"]))
         return Operation(act=Act.UPDATE, description=note) if note else None
@@ -77,14 +75,8 @@ def _wanted(clause: Clause, reading: Reading) -> Operation | None:
         if not _is_title(new, clause, reading):
             return None
         return Operation(act=Act.UPDATE, title=reading.line.restore(tidy(new)))
-    return Operation(
-        act=Act.UPDATE,
-        priority=slots.priority,
-        category=slots.category,
-        due=slots.due,
-        whole_day=slots.whole_day,
-        no_due=bool(reading.grammar.slotting.no_due.search(clause.text)),
-    )
+    no_due = bool(reading.grammar.slotting.no_due.search(clause.text))
+    return with_slots(Operation(act=Act.UPDATE, no_due=no_due), clause.slots)
 
 
 def _is_title(new: str, clause: Clause, reading: Reading) -> bool:

@@ -12,7 +12,7 @@ from carrel.agent.understanding.clause import Outcome, Reading, bare
 from carrel.agent.understanding.grammar import Cues, Grammar
 from carrel.agent.understanding.matching import fits, tokens
 from carrel.agent.understanding.references import resolve
-from carrel.agent.understanding.slots import Slots, slots_of
+from carrel.agent.understanding.slots import Slots, on_its_day, slots_of, with_slots
 from carrel.agent.understanding.values import Act, KnownTask, Operation, Question, Reason
 
 _PART = 0.3  # the share of a title's words that must be said
@@ -80,15 +80,8 @@ def _is_of_part(text: str, grammar: Grammar) -> bool:
 
 
 def _operation(act: Act, slots: Slots) -> Operation:
-    if act is not Act.UPDATE:
-        return Operation(act=act)
-    return Operation(
-        act=act,
-        priority=slots.priority,
-        category=slots.category,
-        due=slots.due,
-        whole_day=slots.whole_day,
-    )
+    made = Operation(act=act)
+    return with_slots(made, slots) if act is Act.UPDATE else made
 
 
 def _named(words: str, act: Act, reading: Reading, *, part: float) -> list[KnownTask]:
@@ -141,9 +134,5 @@ def _done_to(task: KnownTask, made: Operation, slots: Slots, reading: Reading) -
     if made.act is Act.DELETE:
         asked = Question(reason=Reason.CONFIRM, operations=(made,), numbers=(task.number,))
         return Outcome(question=asked)
-    if made.due is not None:
-        zone = reading.situation.zone
-        due = slots.on_day_of(task.due, grammar=reading.grammar, zone=zone)
-        whole = made.whole_day and not (slots.same_time and task.due is not None)
-        made = replace(made, due=due, whole_day=whole)
-    return Outcome(operations=(made,))
+    grammar, zone = reading.grammar, reading.situation.zone
+    return Outcome(operations=(on_its_day(made, slots, task.due, grammar=grammar, zone=zone),))

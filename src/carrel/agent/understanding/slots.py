@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 
 from carrel.agent.understanding.grammar import Grammar
 from carrel.agent.understanding.lines import Line, blanks, tidy
+from carrel.agent.understanding.values import Operation
 from carrel.text.dates.find import FoundDate
 
 _NOON = 12
@@ -94,3 +95,25 @@ def _take(text: str, table: tuple[tuple[re.Pattern[str], str], ...]) -> tuple[st
             text = blanks(f"{text[: found.start()]} {keep} {text[found.end() :]}")
             taken = value
     return text, taken
+
+
+def with_slots(operation: Operation, slots: Slots) -> Operation:
+    """Return an operation with the date, priority and category that a clause says."""
+    return replace(
+        operation,
+        priority=slots.priority,
+        category=slots.category,
+        due=slots.due,
+        whole_day=slots.whole_day,
+    )
+
+
+def on_its_day(
+    operation: Operation, slots: Slots, due: datetime | None, *, grammar: Grammar, zone: tzinfo
+) -> Operation:
+    """Return an update with a time alone on the day that the task was due."""
+    if operation.due is None:
+        return operation
+    moment = slots.on_day_of(due, grammar=grammar, zone=zone)
+    whole = operation.whole_day and not (slots.same_time and due is not None)
+    return replace(operation, due=moment, whole_day=whole)

@@ -17,7 +17,7 @@ from carrel.agent.understanding.language import ROMAN_URDU, language_of
 from carrel.agent.understanding.lines import DATES, Line, read_line, tidy, with_dates, without_signs
 from carrel.agent.understanding.loose import loosely
 from carrel.agent.understanding.several import alone, before_aside, several
-from carrel.agent.understanding.slots import Slots, slots_of
+from carrel.agent.understanding.slots import Slots, slots_of, with_slots
 from carrel.agent.understanding.values import (
     READS,
     Act,
@@ -264,15 +264,8 @@ def _goes_on(text: str, title: str, reading: Reading) -> bool:
 
 def _task(title: str, slots: Slots, reading: Reading) -> Operation:
     """Return the addition of what is left of a clause without its slots."""
-    return Operation(
-        act=Act.ADD,
-        title=reading.grammar.finish(reading.line.restore_title(title)),
-        priority=slots.priority,
-        category=slots.category,
-        due=slots.due,
-        whole_day=slots.whole_day,
-        description=slots.note,
-    )
+    named = reading.grammar.finish(reading.line.restore_title(title))
+    return with_slots(Operation(act=Act.ADD, title=named, description=slots.note), slots)
 
 
 def _phrase(text: str, reading: Reading) -> Outcome:
