@@ -13,7 +13,7 @@ from bench.chat.rules_talker import RulesTalker
 from bench.chat.score import asked_for, score, verdicts
 
 FLOORS = {"en": 0.95, "ur": 0.95, "ur-Latn": 0.95, "ja": 0.95}
-COUNT = 540  # of each language
+COUNTS = {"en": 1_140, "ur": 660, "ur-Latn": 660, "ja": 660}
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def judged() -> list[Verdict]:
 
 def test_there_are_as_many_as_promised_and_none_lies_among_the_others() -> None:
     cases = fresh()
-    assert Counter(case.language for case in cases) == dict.fromkeys(LANGUAGES, COUNT)
+    assert Counter(case.language for case in cases) == COUNTS
     assert len({case.id for case in (*cases, *load())}) == len(cases) + len(load())
 
 

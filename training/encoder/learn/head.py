@@ -39,7 +39,9 @@ from training.encoder.learn.weights import Arrays
 from training.encoder.pairs import packed
 
 # 0 leaves the directions as they are, 1 gives all the same variance.
-SOFTNESS, DENSE_SOFTNESS = 0.25, 0.1875
+SOFTNESS, DENSE_SOFTNESS = 0.25, 0.0625
+CENTRE = 0.3  # share of their centre that whole vectors lose
+WEIGHING = 1.5  # power of a piece's rarity that a query's token counts by
 _REFIT = 50  # steps between two fits of the codec
 _LIKE = 2.0  # how much the choices of whole token vectors count beside the right ones
 _SAMPLE = 40  # batches that means, directions and codecs are fitted to
@@ -165,14 +167,14 @@ class Head:
         """Return all that the packing and the comparison need."""
         found = {
             "dense_matrix": self.dense.matrix,
-            "dense_mean": self.dense.passages,
-            "dense_query_mean": self.dense.queries,
+            "dense_mean": CENTRE * self.dense.passages,
+            "dense_query_mean": CENTRE * self.dense.queries,
             "token_matrix": self.projection.matrix @ self.codec.turn,
             "token_mean": self.projection.passages,
             "token_query_mean": self.projection.queries,
             "coarse": self.codec.coarse @ self.codec.turn,
             "codebooks": self.codec.books,
-            "weights": self.rarity,
+            "weights": self.rarity**WEIGHING,
         }
         return {name: value.detach().float().cpu().numpy() for name, value in found.items()}
 

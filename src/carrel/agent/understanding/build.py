@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
 from carrel.agent.understanding.changes import update
 from carrel.agent.understanding.clause import Clause, Outcome, Reading
-from carrel.agent.understanding.filters import filter_of
+from carrel.agent.understanding.filters import filter_of, narrowed
+from carrel.agent.understanding.later import is_later, is_ordered_for_later, lies_ahead
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import fits, same, tokens
 from carrel.agent.understanding.numbering import numbers_in
@@ -20,6 +22,10 @@ from carrel.text.dates.english import MONTHS
 from carrel.text.dates.pieces import add_months, month_end
 
 _WHOLE = 0.8  # the share of the words that a title must have before "cancel" deletes it unasked
+_NO_TITLE = re.compile(
+    r"\b(?:dates?|deadlines?|priority|category|of|from|for|on|in)\b", re.IGNORECASE
+)
+_NUMBERS = re.compile(r"\d+(?:(?:\s|,|&|\band\b)+#?\d+)*", re.IGNORECASE)
 _TOPIC = 0.5  # the share of the words of a search that a title must have
 
 
@@ -60,7 +66,7 @@ def _add(clause: Clause, reading: Reading) -> Outcome | None:
     named = reading.grammar.finish(reading.line.restore_title(tidy(title))) or None
     added = Operation(act=Act.ADD, title=named, description=slots.note)
     operation = with_slots(added, slots)
-    if operation.title is not None and operation.title.isdecimal():
+    if operation.title is not None and _NUMBERS.fullmatch(operation.title):
         return None  # "make task 2 urgent" adds nothing
     if operation.title is None:
         return Outcome(question=Question(reason=Reason.WHAT, operations=(operation,)))
@@ -139,7 +145,7 @@ def listing(text: str, slots: Slots, reading: Reading) -> Outcome:
     grammar = reading.grammar
     # "Due tomorrow" is one date, and its first word says that the task is open.
     said = " ".join((slots.dateless, *(one.text for one in slots.dates)))
-    wanted = filter_of(said, reading, slots)
+    wanted = narrowed(filter_of(said, reading, slots), reading)
     if slots.day is not None:
         wanted = replace(wanted, due_from=slots.day, due_until=slots.day)
     wanted = _month(text, _week(text, wanted, reading), reading)
@@ -177,7 +183,8 @@ def _month(text: str, wanted: Filter, reading: Reading) -> Filter:
         return wanted
     today = reading.situation.now.astimezone(reading.situation.zone).date()
     named = found[found.lastgroup or 0].casefold()
-    ahead = (MONTHS[named] - today.month) % 12 if named in MONTHS else int(named == "next")
+    following = int(named in ("next", "来月"))
+    ahead = (MONTHS[named] - today.month) % 12 if named in MONTHS else following
     first = add_months(today.replace(day=1), ahead)
     return replace(wanted, due_from=first, due_until=month_end(first))
 
@@ -194,13 +201,14 @@ def _speaks_of_both(clause: Clause, reading: Reading) -> bool:
 
 def _is_part(clause: Clause, reading: Reading) -> bool:
     """Say whether a date, a note or the like is to go, and not the task."""
-    attribute = reading.grammar.slotting.attribute
-    return bool(attribute.search(tidy(clause.groups.get("ref", ""))))
-
-
-def _lies_ahead(clause: Clause, reading: Reading) -> bool:
-    today = reading.situation.now.astimezone(reading.situation.zone).date()
-    return clause.slots.day is not None and clause.slots.day > today
+    ref = tidy(clause.groups.get("ref", ""))
+    if not reading.grammar.slotting.attribute.search(ref):
+        return False
+    if reading.language != "en" or _NO_TITLE.search(ref):
+        return True
+    said = set(tokens(reading.line.restore(ref), reading.grammar))
+    titles = (set(tokens(task.title, reading.grammar)) for task in reading.situation.known())
+    return len(said) < 2 or not any(said <= title for title in titles)  # "thank-you notes"
 
 
 def _simple(clause: Clause, reading: Reading) -> Outcome | None:
@@ -212,7 +220,9 @@ def _simple(clause: Clause, reading: Reading) -> Outcome | None:
         return None
     if clause.act is Act.DELETE and _is_part(clause, reading):
         return None
-    if clause.act is Act.COMPLETE and _lies_ahead(clause, reading):
+    waits = is_ordered_for_later(clause, reading)
+    ahead = clause.act is Act.COMPLETE and not waits and lies_ahead(clause, reading)
+    if ahead and not clause.pattern.acted:
         return None  # "finish it by Friday" is not done yet
     if clause.pattern.faint and not meant.numbers:
         return None  # "cancel it" after nothing only means: stop
@@ -226,7 +236,7 @@ def _simple(clause: Clause, reading: Reading) -> Outcome | None:
         asked = Question(reason=Reason.WHICH, numbers=meant.numbers, operations=(operation,))
         return Outcome(question=asked)
     outcome = apply(operation, meant, reading)
-    doubtful = _is_queried(clause, reading) or _is_later(clause, meant, reading)
+    doubtful = _is_queried(clause, reading) or waits or is_later(clause, meant, reading)
     if clause.pattern.faint and clause.act is Act.DELETE and meant.share < _WHOLE:
         doubtful = True  # "cancel the dentist with the surgery" may be meant for the surgery
     doubtful = doubtful or _is_unlikely(clause, meant, reading)
@@ -235,18 +245,6 @@ def _simple(clause: Clause, reading: Reading) -> Outcome | None:
         asked = Question(reason=Reason.CONFIRM, operations=outcome.operations, numbers=numbers)
         return Outcome(question=asked)
     return outcome
-
-
-def _is_later(clause: Clause, meant: Meant, reading: Reading) -> bool:
-    """Say whether a deletion names a time to come that is not the day of the task."""
-    slots = clause.slots
-    soon = slots.due is not None and not slots.whole_day and slots.due > reading.situation.now
-    if clause.act is not Act.DELETE or not (soon or _lies_ahead(clause, reading)):
-        return False
-    tasks = [reading.situation.task(number) for number in meant.numbers]
-    zone = reading.situation.zone
-    days = {task.due.astimezone(zone).date() for task in tasks if task and task.due}
-    return days != {slots.day}
 
 
 def _is_unlikely(clause: Clause, meant: Meant, reading: Reading) -> bool:

@@ -19,6 +19,10 @@ _REPEATED = (Act.COMPLETE, Act.REOPEN)
 _DETAILED = (Act.ADD, Act.UPDATE)
 _NTH = re.compile(r"(?:on )?the \d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _BARE_HOUR = re.compile(r"[1-9]|1[0-2]")
+# An hour of Urdu without its part of the day.
+_HALFLESS = re.compile(
+    r"(?:(?:ساڑھے|سوا|پونے|sa+r?[hd]+[ae]y?|sawa|p[ao]u?ne) )?[\w:]+ ?(?:بجے|ba?j\w+)"
+)
 _EMPTY = Operation(act=Act.UPDATE)
 
 
@@ -78,7 +82,23 @@ def correct(text: str, reading: Reading) -> Outcome | None:
             outcome = _corrected(tidy(found["new"]), tidy(found["old"] or ""), reading)
             if outcome is not None:
                 return outcome
-    return None
+    return _swapped(tidy(text), reading)
+
+
+def _swapped(text: str, reading: Reading) -> Outcome | None:
+    """Put another word in the title that was just added or changed: "change Ben to Ken"."""
+    swaps = reading.grammar.swaps
+    found = swaps.search(text) if swaps is not None else None
+    task = reading.situation.task(reading.situation.memory.changes[-1].number) if found else None
+    if found is None or task is None:
+        return None
+    new, old = (reading.line.restore(found[name]) for name in ("new", "old"))
+    taken = slots_of(found["new"], line=reading.line, grammar=reading.grammar)
+    if not tokens(taken.rest, reading.grammar) or taken.dates:
+        return None
+    title, count = re.subn(rf"\b{re.escape(old)}\b", lambda _: new, task.title, flags=re.IGNORECASE)
+    made = Operation(act=Act.UPDATE, number=task.number, title=title)
+    return Outcome(operations=(made,)) if count == 1 else None
 
 
 def _corrected(new: str, old: str, reading: Reading) -> Outcome | None:
@@ -96,6 +116,8 @@ def _corrected(new: str, old: str, reading: Reading) -> Outcome | None:
         due=_in_its_month(slots, task, reading),
         whole_day=slots.whole_day,
     )
+    if update.due is not None:
+        update = _at_its_hour(update, slots, task, reading)
     if (hour := _hour(new, task, reading)) is not None:
         return Outcome(operations=(replace(empty, due=hour, whole_day=False),))
     left = tidy(reading.grammar.pointing.filler.sub(" ", slots.rest))
@@ -121,6 +143,21 @@ def _hour(new: str, task: KnownTask, reading: Reading) -> datetime | None:
     return had.replace(hour=nearest, minute=0)
 
 
+def _at_its_hour(made: Operation, slots: Slots, task: KnownTask, reading: Reading) -> Operation:
+    """Return a corrected date: another day keeps the hour, another hour its half of the day."""
+    zone = reading.situation.zone
+    if made.due is None or task.due is None or (had := task.due.astimezone(zone)).time() == time():
+        return made
+    due = made.due.astimezone(zone)
+    if slots.whole_day:
+        same = datetime.combine(due.date(), had.time(), tzinfo=zone)
+        return replace(made, due=same, whole_day=False)
+    if not _HALFLESS.fullmatch(slots.dates[-1].text.strip()):
+        return made
+    other = due.replace(hour=(due.hour + 12) % 24)
+    return replace(made, due=min((due, other), key=lambda one: abs(one - had)))
+
+
 def _in_its_month(slots: Slots, task: KnownTask, reading: Reading) -> datetime | None:
     """Return the date of a correction; "the 5th" is one of the month that was just named."""
     zone = reading.situation.zone
@@ -137,6 +174,10 @@ def detail(text: str, reading: Reading) -> Outcome | None:
     if memory.last is None or memory.last.act not in _DETAILED or len(memory.changes) != 1:
         return None
     plain = bare(text, grammar)
+    if grammar.notes_it is not None and (noted := grammar.notes_it.search(tidy(text))):
+        note = reading.line.restore(noted["note"])
+        made = Operation(act=Act.UPDATE, number=memory.changes[-1].number, description=note)
+        return Outcome(operations=(made,))
     if grammar.guards.asks.search(plain) or grammar.guards.never.search(plain):
         return None
     slots = slots_of(plain, line=reading.line, grammar=grammar)
@@ -179,10 +220,28 @@ def another_list(text: str, reading: Reading) -> Outcome | None:
 def _retitled(new: str, old: str, reading: Reading) -> Outcome | None:
     """Give what was just added the title that "make it …" names, if that is a thing to do."""
     change, chore = reading.situation.memory.changes[-1], reading.grammar.guards.chore
-    if old or change.before is not None or chore is None or not chore.search(new):
+    if old or change.before is not None or chore is None:
         return None
     title = reading.line.restore(new)
+    if not chore.search(new):
+        task = reading.situation.task(change.number)
+        title = _grown(title, task.title) if task is not None and reading.grammar.spaced else ""
+    if not title:
+        return None
     return Outcome(operations=(Operation(act=Act.UPDATE, number=change.number, title=title),))
+
+
+def _grown(new: str, title: str) -> str:
+    """Return a title whose last words are said again with others: "buy milk", "oat milk"."""
+    had, words = title.split(), new.split()
+    alike = 0
+    while alike < min(len(had), len(words)) and had[-1 - alike] == words[-1 - alike]:
+        alike += 1
+    if not 0 < alike < len(words) or alike == len(had):
+        return ""
+    if words[0].isdecimal() and had[-1 - alike].isdecimal():
+        alike += 1
+    return " ".join((*had[:-alike], *words))
 
 
 def _reworded(new: str, old: str, task: KnownTask, reading: Reading) -> Outcome | None:

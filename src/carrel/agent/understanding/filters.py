@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from carrel.agent.understanding.clause import Reading
 from carrel.agent.understanding.slots import Slots
-from carrel.agent.understanding.values import Filter, KnownTask, Situation
+from carrel.agent.understanding.values import Act, Filter, KnownTask, Situation
 
 
 def filter_of(text: str, reading: Reading, slots: Slots | None) -> Filter:
@@ -18,6 +18,21 @@ def filter_of(text: str, reading: Reading, slots: Slots | None) -> Filter:
     if slots is not None:
         found = replace(found, priority=slots.priority, category=slots.category)
     return found
+
+
+def narrowed(wanted: Filter, reading: Reading) -> Filter:
+    """Return a filter within the list before, where words say "only those that …"."""
+    narrows, last = reading.grammar.pointing.narrows, reading.situation.memory.last
+    if narrows is None or last is None or last.act is not Act.LIST:
+        return wanted
+    if not narrows.search(reading.line.text):
+        return wanted
+    before = last.filter
+    return replace(
+        wanted,
+        priority=wanted.priority or before.priority,
+        category=wanted.category or before.category,
+    )
 
 
 def is_in(task: KnownTask, wanted: Filter, situation: Situation) -> bool:

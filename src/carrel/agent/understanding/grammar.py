@@ -64,6 +64,7 @@ class Guards:
     order: re.Pattern[str]  # a bare phrase that tells somebody to do something now
     deed: re.Pattern[str]  # a bare phrase that may be a thing to do
     chore: re.Pattern[str] | None = None  # a title that is surely a thing to do
+    tracks: re.Pattern[str] | None = None  # what is said of nothing but tasks, whatever they name
     event: re.Pattern[str] | None = None  # one that may be a thing to do if it has a date
 
 
@@ -86,6 +87,7 @@ class Slotting:
     same_time: re.Pattern[str] | None = None  # "same time": the day moves alone
     leaning: re.Pattern[str] | None = None  # a date that a title leans on: group `of` stays
     unmeant: re.Pattern[str] | None = None  # a date that is not the one: "not Friday"
+    ordered: re.Pattern[str] | None = None  # an order to be carried out at the time it names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +114,7 @@ class Pointing:
     through: re.Pattern[str] | None = None  # "1 to 3": groups are the first number and the last
     because: re.Pattern[str] | None = None  # where the reason begins; a bare comma may be none
     total: re.Pattern[str] | None = None  # counts all, whatever else it counts
+    narrows: re.Pattern[str] | None = None  # "only the …": of the list before
     single: re.Pattern[str] | None = None  # "it", "that one": never more than one task
 
 
@@ -127,6 +130,35 @@ class Cues:
     unsure: re.Pattern[str]  # plans, reports of others, doubts
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """What may stand beside a command and only tells why."""
+
+    cut: re.Pattern[str]  # where a remark may begin or end
+    command: re.Pattern[str]  # what is left begins with a command
+    begs: re.Pattern[str]  # a command that may end with a question mark
+    states: re.Pattern[str]  # begins like a statement
+    stops: re.Pattern[str]  # conditions, doubts, corrections: they change the command
+    denies: re.Pattern[str]  # negations
+    needless: re.Pattern[str]  # negations of a need, which deny no command
+    points: re.Pattern[str]  # "it": the remark may say what
+    settles: re.Pattern[str]  # "mark it done": no date of the remark is meant
+    people: re.Pattern[str]  # a remark about people: its day is not that of the task
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubts:
+    """What is looked at once more before a task counts as done, or is deleted."""
+
+    ahead: re.Pattern[str]  # plans and conditions: nothing is done, whatever stands beside them
+    theirs: re.Pattern[str]  # what others did, hearsay, what should happen: no task is done
+    begun: re.Pattern[str]  # what is not done by it, unless the title says so: group `verb`
+    told: re.Pattern[str]  # it is told to be marked as done all the same
+    owner: re.Pattern[str]  # whose it is that is done, or who has done it: a group
+    moved: re.Pattern[str]  # what others have changed of their own
+    chore: re.Pattern[str]  # a thing to do that sounds like a deletion
+
+
 def _one_item(title: str) -> tuple[str, ...]:
     """Take a title as the name of one task."""
     return (title,)
@@ -134,6 +166,11 @@ def _one_item(title: str) -> tuple[str, ...]:
 
 def _one_list(_title: str, _around: str) -> bool:
     """Say that a task goes on the one list that there is."""
+    return False
+
+
+def _no_people(_said: str, _title: str) -> bool:
+    """Say that words and a title do not speak of different people."""
     return False
 
 
@@ -159,8 +196,14 @@ class Grammar:
     in_full: Callable[[str], str] = str  # a message whose dates are not in short forms
     finish: Callable[[str], str] = str  # the last touch to a title, in the user's own spelling
     other_list: Callable[[str, str], bool] = _one_list  # of a title and the words around it
+    strangers: Callable[[str, str], bool] = _no_people  # of what is said and a title
     cues: Cues | None = None  # what is looked for where no pattern holds
+    remark: Remark | None = None  # what may be left out where the whole is not understood
+    doubts: Doubts | None = None  # what is looked at once more
+    due_then: re.Pattern[str] | None = None  # all that is due on a day: `act`, `date`, `tail`
     about: re.Pattern[str] | None = None  # "what about …", taken off the beginning
+    notes_it: re.Pattern[str] | None = None  # "add a note: …" of the last task: group `note`
+    swaps: re.Pattern[str] | None = None  # "change Ben to Ken" of the last title: `old`, `new`
     aside: re.Pattern[str] | None = None  # words that only tell why, and ask for nothing
     hints: bool = False  # a report that fits a task in part is asked about
     adds_dated: bool = True  # a bare phrase with a date is a task; otherwise it is asked

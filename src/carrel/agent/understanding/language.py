@@ -22,7 +22,7 @@ _BOTH = frozenset(
     "le de li die so ban an set list hen den len age mat tak page add task tasks hun rat sat "
     "bare case g oh hall ban bad been peer sham app hue ham inn deli "
     "delay lie barry merry wally "
-    "dale bass lee matt sara kia dill mall array kiss mere karen rook".split()
+    "dale bass lee matt sara kia dill mall array kiss mere karen rook toot chala".split()
 )
 # Parts of the day, days and "o'clock": with them a bare date tells its language.
 _TIMES = (
@@ -36,6 +36,15 @@ _TO_DO_IT = re.compile(
     r"|nika+l|ba?dal|tor|jor|ka+t|sil|ch+or|poho?nch\w*|laga|hata|utar|charha|rakh|ginw?a?|po+ch|puch"
     r"|samjha|sikh|seekh|khel|ghum|ghuma|jaga|rok|khol|phenk|saja|baith|cha?la|jama|dhu?o?o?nd|sambhal)"
     r"n(?:a|i|e|ay|ey)"
+)
+# Goods by weight, in the order of Urdu: "chawal 10 kilo".
+_MEASURED = re.compile(
+    r"(?:[a-z]+ ){1,3}\d+(?:\.\d+)? ?(?:kilo|pao|darjan|adad|bori|botal"
+    r"|(?:kg|litre|liter|ltr|packet|pkt|gram|dozen))"
+)
+_GOODS = re.compile(
+    r"\b(?:chawal|a+ta|doodh|cheeni|chini|namak|a+nda?y|anda?|pya+z|ta?ma+tar|a+loo|gosht|qeema|keema|sabzi"
+    r"|dahi|tail|ghee|makhan|patti|masala|mirch\w*|haldi|dhaniya|adrak|leh?san|sabun|besan|maida|suji|shakar)\b"
 )
 _ENGLISH = frozenset(
     "the a an my me i i'm i've you your it it's this that those these is are was were be been "
@@ -59,6 +68,17 @@ def language_of(message: str) -> str:
     english = sum(word in _ENGLISH for word in found if word not in urdu)
     if strong and strong >= english:
         return ROMAN_URDU
+    if not english and _is_measured(message.lower().strip(" .!")):
+        return ROMAN_URDU
     if not strong and not english and len(urdu) >= 2 and len(urdu) * 2 >= len(found):
         return ROMAN_URDU
     return "en"
+
+
+def _is_measured(message: str) -> bool:
+    """Say whether a message is goods and how much of them, as they are asked for in Urdu."""
+    if not _MEASURED.fullmatch(message):
+        return False
+    return bool(
+        _GOODS.search(message) or re.search(r"(?:kilo|pao|darjan|adad|bori|botal)$", message)
+    )

@@ -18,6 +18,7 @@ _INSIDE = re.compile(
 )
 _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _HIRAGANA = re.compile(r"[\u3040-\u309f]+")
+_DEVICE = re.compile(r"[機器室証表票先]$")
 _HALF = 0.5  # the share of a compound: its first half, or more of it, must be in a title
 _JAPANESE = re.compile(r"[\u30a0-\u30ff\u4e00-\u9fff々]")
 
@@ -48,7 +49,7 @@ def fits(described: str, tasks: tuple[KnownTask, ...], *, grammar: Grammar) -> l
     found = []
     for task in tasks:
         count = _overlap(wanted, tokens(task.title, grammar))
-        if _is_others(described, task.title, grammar):
+        if _is_others(described, task.title, grammar) or grammar.strangers(described, task.title):
             count /= 2  # "the gas bill" is not the power bill
         if count > 0:
             found.append(Fit(number=task.number, share=count / weight, count=count))
@@ -110,13 +111,24 @@ def _part(word: str, title: list[str]) -> float:
     if parts:
         if sum(map(len, parts)) >= len(word):
             return 1.0
+        if _DEVICE.search(word) and word[:-1] in parts:
+            return 0.5  # 掃除機 is no 掃除
         # 免許更新 is not 保険の更新, while 家賃支払い may well be 家賃を振り込む.
         known = sum(any(sign in one for one in title) for sign in word) / len(word)
         begun = known >= _HALF and any(map(word.startswith, parts))
         return 0.8 if known > _HALF or begun else 0.5
     if len(word) > 1 and all(any(sign in one for one in title) for sign in word):
         return 0.8  # 申込 is 申し込み
-    return 0.3 if len(word) > 1 and any(set(word) & set(one) for one in title) else 0.0
+    if len(word) < 2 or any(_is_rival(word, one) for one in title):
+        return 0.0
+    return 0.3 if any(set(word) & set(one) for one in title) else 0.0
+
+
+def _is_rival(word: str, other: str) -> bool:
+    """Say whether two words of two signs have one at the same place: 豆乳 is not 牛乳."""
+    if not len(word) == len(other) == 2:
+        return False
+    return any(left == right for left, right in zip(word, other, strict=True))
 
 
 def _begins(one: str, word: str) -> bool:

@@ -23,7 +23,8 @@ _ROWS = """
 کر~دینا kardena krdena|کر~لیا karliya krliya karlia krlia kiya|کر~دیا kardiya krdiya
 ہو~گیا hogaya hogya hgya|ہو~گئی hogai hogayi hogyi|ہو~گئے hogaye hogye hogae|لکھ~لو likhlo
 لکھ~دو likhdo|ہٹا~دو hatado|مٹا~دو mitado|نکال~دو nikaldo|ڈال~دو daldo|دکھا~دو dikhado
-بتا~دو batado|بنا~دو banado|گیا gaya gya|گئی gayi gai gyi|گئے gaye gae gye|لیا liya lia|لی li
+بتا~دو batado|بنا~دو banado|گیا gaya gya|گئی gayi gai gyi|گئیں gayin gayeen gyin|گئے gaye gae gye
+لیا liya lia|لی li
 دیا diya dia|دی di|دیے diye die|چکا chuka chukka|چکی chuki|چکے chuke chukay|ہوا hua huwa
 ہوئی hui|ہوئے huay hue huye|آیا aya aaya|نہیں nahi nahin nai nhi nae nahe|مت mat|نہ na
 کیا kya kia|کب kab|کیسے kaise kese kesay|کیوں kyun kyu kiun|کون kaun kon
@@ -85,7 +86,12 @@ _ROWS = """
 بند band bnd|ٹال taal|وقت waqt wqt|یوں yun yoon|ایسے aise aisay esay|اتنا itna utna|اتنی itni utni
 اتنے itne|اوپر oopar upar ooper
 نیچے neeche niche neechay|رکھی rakhi rkhi|رکھا rakha rkha|لکھوایا likhwaya likhvaya|ٹک tik
-جگہ jaga jga|صرف sirf srf
+جگہ jaga jga|صرف sirf srf|پرانی purani|پرانا purana|پرانے purane puranay|ڈالا dala daala
+ڈالی dali daali|بجلی bijli bijlee|چلی chali|چلا chala|خراب kharab khrab|کھو kho
+بیمار bimar beemar bemar
+پھنس phans|تھک thak thk|مہنگا mehnga mehenga|مہنگی mehngi|مہنگے mehnge|بخار bukhar|نزلہ nazla
+زکام zukam|کھانسی khansi khaansi|تھکن thakan thakaan|تھکاوٹ thakawat thakavat|مہمان mehman mehmaan
+گھبرا ghabra|بھیگ bheeg|فوت faut|بھیج bhej|ٹوٹ toot
 """
 _SOUNDS = (("aa", "a"), ("ee", "i"), ("oo", "u"), ("w", "v"), ("ph", "f"))
 _DOUBLED = re.compile(r"(.)\1+")

@@ -96,6 +96,9 @@ def _goes_anyway(one: Operation, found: list[Outcome]) -> bool:
     """Say whether a task that counts as done is deleted in the same message: that is why."""
     asked = (made for outcome in found if outcome.question for made in outcome.question.operations)
     made = (*(each for outcome in found for each in outcome.operations), *asked)
+    if one.act is Act.UPDATE and one.due and not (one.priority or one.category or one.title):
+        # "Tick off the toner, it came today": that is when, and no new date.
+        return any(each.act is Act.COMPLETE and each.number == one.number for each in made)
     gone = {each.number for each in made if each.act is Act.DELETE}
     return one.act is Act.COMPLETE and one.number in gone
 

@@ -8,16 +8,20 @@ from dataclasses import replace
 
 from carrel.agent.understanding import english, japanese, urdu
 from carrel.agent.understanding.answers import answer, without_question
+from carrel.agent.understanding.beside import without_remark
 from carrel.agent.understanding.build import build
 from carrel.agent.understanding.clause import Clause, Outcome, Reading, bare, readings
 from carrel.agent.understanding.corrections import another_list, correct, detail, repeat, undo
+from carrel.agent.understanding.due_then import due_then
 from carrel.agent.understanding.grammar import Grammar, Guards
 from carrel.agent.understanding.hints import hint
 from carrel.agent.understanding.language import ROMAN_URDU, language_of
 from carrel.agent.understanding.lines import DATES, Line, read_line, tidy, with_dates, without_signs
 from carrel.agent.understanding.loose import loosely
+from carrel.agent.understanding.second_look import second_look
 from carrel.agent.understanding.several import alone, before_aside, several
 from carrel.agent.understanding.slots import Slots, slots_of, with_slots
+from carrel.agent.understanding.title_dates import is_of_title, masked
 from carrel.agent.understanding.values import (
     READS,
     Act,
@@ -32,8 +36,6 @@ from carrel.agent.understanding.weighing import elsewhere, guessed, guessed_list
 from carrel.text.dates.find import FoundDate, find_dates
 
 _DATED = re.compile(DATES)
-_LATER = re.compile(r"\d+ \w+ (?:later|after)", re.IGNORECASE)
-_WATCHED = re.compile(r"\b(?:watch|rewatch|see|read|stream|rent)\s*$", re.IGNORECASE)
 _SENTENCE = re.compile(r"[。!！]\s*\S")
 LONGEST = 1_000  # beyond it a message is no command
 GRAMMARS: dict[str, Grammar] = {
@@ -73,23 +75,12 @@ def _line(message: str, situation: Situation, language: str) -> Line:
     grammar = GRAMMARS[language]
     line = read_line(message if grammar is not urdu.GRAMMAR else without_signs(message))
     line = replace(line, text=grammar.in_full(line.text))
-    dates = find_dates(line.text, now=situation.now, zone=situation.zone, language=language)
-    dates = [one for one in dates if not _is_of_title(one, line, situation)]
+    said = masked(line.text)
+    dates = find_dates(said, now=situation.now, zone=situation.zone, language=language)
+    dates = [one for one in dates if not is_of_title(one, line.text, situation)]
     line = with_dates(line, dates, spaced=grammar.spaced)
     line = replace(line, whole=_whole(line, situation, language))
     return line.respelt(grammar.spell) if grammar.spaced else line
-
-
-def _is_of_title(found: FoundDate, line: Line, situation: Situation) -> bool:
-    """Say whether a span of time is part of the name of a task: "28 Days Later" is a film."""
-    if not _LATER.fullmatch(found.text.strip()):
-        return False
-    if _WATCHED.search(line.text[: found.start]):
-        return True
-    if situation.unread:
-        return False
-    said = found.text.strip().casefold()
-    return any(said in task.title.casefold() for task in situation.tasks)
 
 
 def _whole(line: Line, situation: Situation, language: str) -> FoundDate | None:
@@ -114,6 +105,13 @@ def _outcome(text: str, reading: Reading) -> Outcome:
         situation=without_question(reading.situation),
         line=reading.line,
     )
+    found = _all_of(text, reading)
+    found = without_remark(text, reading, found=found, read=_all_of) or found
+    return second_look(text, reading, found)
+
+
+def _all_of(text: str, reading: Reading) -> Outcome:
+    """Read all of a message, or of what is left of it without a remark."""
     for step in (_before, correct, repeat, detail, another_list, _several):
         if (found := step(text, reading)) is not None:
             return found
@@ -151,7 +149,7 @@ def _before(text: str, reading: Reading) -> Outcome | None:
 
 
 def _several(text: str, reading: Reading) -> Outcome | None:
-    return several(
+    return due_then(text, reading, read=_all_of) or several(
         text, reading, read=lambda part, now: _clause(part, now, whole=text), phrase=_item
     )
 
@@ -191,9 +189,11 @@ def _allowed(text: str, reading: Reading, *, alone: bool) -> Iterator[Clause]:
     """Yield the readings that are our business; `alone`: the text is all that was said."""
     guards = reading.grammar.guards
     for clause in readings(text, reading):
-        ours = clause.pattern.explicit or guards.ours.search(clause.text)
+        explicit = clause.pattern.explicit or _is_tracked(clause, reading)
+        ours = explicit or guards.ours.search(clause.text)
         # What a note says of other things, it says to the reader of the note.
         said = clause.around if "note" in clause.groups else clause.text
+        said = said.replace(clause.groups.get("new") or "\0", " ")
         if not ours and guards.outside.search(said) and not _is_deed(clause, reading):
             continue
         if not ours and _is_read(clause) and guards.unrelated.search(clause.text):
@@ -201,6 +201,13 @@ def _allowed(text: str, reading: Reading, *, alone: bool) -> Iterator[Clause]:
         if alone and not ours and elsewhere(clause, reading):
             continue
         yield clause
+
+
+def _is_tracked(clause: Clause, reading: Reading) -> bool:
+    """Say whether a clause does what is done with tasks alone: ticks off, ranks, postpones."""
+    told = clause.pattern.told or clause.pattern.faint or clause.act in (Act.ADD, *READS)
+    tracks = reading.grammar.guards.tracks
+    return not told and tracks is not None and bool(tracks.search(clause.text))
 
 
 def _is_deed(clause: Clause, reading: Reading) -> bool:

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from carrel.agent.understanding.english.adding import ADDING, DUTIES, NAMING
-from carrel.agent.understanding.english.changing import ASKING_WHAT, CHANGING, REOPENING, STATING
+from carrel.agent.understanding.english.changing import ASKING_WHAT, CHANGING, REOPENING
 from carrel.agent.understanding.english.cues import CUES
+from carrel.agent.understanding.english.doubting import DOUBTS
 from carrel.agent.understanding.english.guards import GUARDS
 from carrel.agent.understanding.english.listing import LISTING, READING, RECALLING
-from carrel.agent.understanding.english.noting import NOTING
+from carrel.agent.understanding.english.noting import NOTED, NOTING
 from carrel.agent.understanding.english.other_lists import is_other_list
 from carrel.agent.understanding.english.pointing import POINTING
+from carrel.agent.understanding.english.remarking import REMARK
 from carrel.agent.understanding.english.settling import (
     CLEARED,
     COUNTED,
     DID_IT,
+    DID_SO,
     DROPPED,
+    MANAGED,
     OVER,
     RETITLED,
     SETTLED,
     STRUCK,
     TAKEN_AWAY,
     UNDATED,
+    WENT,
 )
 from carrel.agent.understanding.english.slotting import SLOTTING
 from carrel.agent.understanding.english.spelling import in_full, spell
+from carrel.agent.understanding.english.stating import STATING
 from carrel.agent.understanding.english.titles import items, stem, title
 from carrel.agent.understanding.grammar import Grammar, rx
 
@@ -71,7 +77,9 @@ GRAMMAR = Grammar(
     splits=rx(
         r"""(?:[.;!?]+\s+|,\s*|\s+)(?:and|&|then|also|plus|after that)(?:,? (?:then|also|please
         |i also))*,?\s+(?=(?:add|create|delete|remove|mark|complete|finish|show|list|remind|set
-        |move|put|push|rename|change|make|reopen|cancel|drop|check|i (?:also )?(?:need|have) to
+        |move|put|push|rename|change|make|reopen|cancel|drop|check|tick|cross (?:off|out)|untick
+        |reschedule|postpone|(?:bin|scrap|close|ditch|get rid of) (?:number|task|no|\#|\d)
+        |i (?:also )?(?:need|have) to
         |tell|what)\b)|[.;!?]+\s+|,\s*(?=(?:set|delete|remove|mark|add|then|show|remind
         |the \w+ (?:cancelled|called|is)|and i)\b)(?:then )?
         |[,;]\s+(?=(?:and )?(?:the |my )?(?:[\w']+ ){1,5}(?:is|are|was|has been|can be|needs to)\b)
@@ -85,7 +93,9 @@ GRAMMAR = Grammar(
     ),
     undo=rx(
         r"""^(?:(?:please|oops|sorry|wait|no|nah|nope|ah|hmm|actually|whoops|oh|ok|okay|ugh|can you
-        |could you|my bad
+        |could you|my bad|hang on|hold on|(?:(?:it|that|they)(?:'s|'re| is| are) not|(?:it|that
+        |they) (?:isn'?t|aren'?t|wasn'?t)|i (?:haven'?t|didn'?t)|forget (?:it|that)(?: last one)?
+        |wrong (?:one|task)|not that(?: one)?)(?=[,.;!–-])
         |hey|that was (?:a mistake|wrong))[\s,.!]*)*(?:undo|revert|roll ?back|take (?:that
         |it) back|scratch that|(?:put|change|set) (?:it|that|things) back(?: (?:how|the way
         |as) it was| to (?:how|what) it was)?|reverse (?:that|it)|bring (?:it|that) back
@@ -127,6 +137,17 @@ GRAMMAR = Grammar(
             (?:it'?s |that'?s |it is |(?:it |that )?should (?:be|say|read) )?(?P<new>[\w' -]+?),?
             [ ](?:not|rather than|instead of) (?P<old>[\w' -]+)$"""
         ),
+        rx(
+            r"""^(?:(?:sorry|oops|no|nah|wait|actually|ah|oh|er+m?|um+|hang on|hold on|whoops
+            |apologies
+            |my (?:mistake|bad|error)|correction)[\s,.!–-]+)+(?:make (?:it|that) |it'?s |that'?s
+            |i meant? |should be )?(?:(?:on|at|by|for) )?(?P<new>[^,]+?)(?:[\s,]+(?:i meant?|sorry
+            |instead|rather|please|my (?:mistake|bad)|thanks))*$(?P<old>)"""
+        ),
+        rx(
+            r"""^(?P<new>[^,]+?)[\s,]+(?:(?:sorry|my (?:mistake|bad)|oops|i meant?|actually)[\s,]*)+
+            (?:not (?P<old>.+))?$"""
+        ),
     ),
     amends=rx(
         r",?\s*(?:\b(?:sorry|i mean|i meant|no wait|no,? sorry|or rather|oops)\b)[\s,]*(?=\S)"
@@ -141,6 +162,9 @@ GRAMMAR = Grammar(
         *REOPENING,
         *SETTLED,
         *DID_IT,
+        *DID_SO,
+        *MANAGED,
+        *WENT,
         *DROPPED,
         *STRUCK,
         *CLEARED,
@@ -148,6 +172,7 @@ GRAMMAR = Grammar(
         *UNDATED,
         *RETITLED,
         *NOTING,
+        *NOTED,
         *NAMING,
         *DUTIES,
         *CHANGING,
@@ -161,6 +186,16 @@ GRAMMAR = Grammar(
     guards=GUARDS,
     slotting=SLOTTING,
     cues=CUES,
+    remark=REMARK,
+    doubts=DOUBTS,
+    due_then=rx(
+        r"""^(?P<act>move|push|shift|bump|postpone|delay|re-?schedule|bring|set|make|mark|tick
+        |change|flag|snooze)(?: off)? (?:everything|anything|whatever|all(?: of)?(?: the| my)?
+        (?: open)?(?: tasks| things| stuff| ones| to-?dos| reminders)?|(?:the|my|every
+        |any) (?:tasks?
+        |things?|ones|stuff|to-?dos|reminders?))(?: (?:that(?:'s| is| are)?|which (?:is|are)|i have)
+        )?(?: due(?: (?:on|for|by))?| on| for| from)? (?P<date>[\ue100-\ue1ff]) (?P<tail>\S.*)$"""
+    ),
     pointing=POINTING,
     title=title,
     stem=stem,
@@ -169,5 +204,14 @@ GRAMMAR = Grammar(
     in_full=in_full,
     other_list=is_other_list,
     about=rx(r"^(?:(?:and|but|ok|so) )*(?:what|how) (?:about|of)\b"),
+    notes_it=rx(
+        r"""^(?:(?:and|also|please|with)[\s,]+)*(?:(?:add|put|attach) )?(?:an? |the |this )?(?:note
+        |description|comment)(?: (?:to|on) (?:it|that|this))?(?:\s*:| saying| that says)\s+
+        (?P<note>.+)$"""
+    ),
+    swaps=rx(
+        r"""^(?:(?:no|sorry|oops|wait|actually|please|and)[\s,]+)*(?:change|swap|replace|switch
+        |correct) (?P<old>[^,.;?]+?) (?:to|for|with|into) (?P<new>[^,.;?]+)$"""
+    ),
     adds_dated=False,
 )

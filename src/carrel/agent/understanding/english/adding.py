@@ -56,6 +56,7 @@ NAMING = (
         [ ](?P<title>.+)""",
         r"^(?:i )?(?:need|want|could do with) reminding(?: to| about| of| that) (?P<title>.+)",
         r"^(?P<title>(?:tasks|to-?dos|things to do|reminders)\s*:\s*.+[;,].+)",
+        r"^add (?P<title>these tasks: .+)",
         rf"""^{ADD} (?:a |another )(?:reminder|task|to-?do) (?:in|down|on)(?: (?:to|for me to
         |that))?
         [ ](?P<title>(?:{CHORES})\b.+)""",

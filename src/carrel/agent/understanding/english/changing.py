@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carrel.agent.understanding.english.going_back import SENT_BACK
 from carrel.agent.understanding.english.parts import (
     COUNT,
     DONE,
@@ -12,6 +13,7 @@ from carrel.agent.understanding.english.parts import (
     OFF_LIST,
     OURS,
     PAST,
+    STRONG,
     WHEN,
 )
 from carrel.agent.understanding.grammar import Source, ways
@@ -36,6 +38,7 @@ REOPENING = (
         [ ](?:off )?(?P<ref>.+?)(?: (?:off|as))*(?: (?:done|complete|completed|finished))?$""",
         r"^(?:bring|get|want) back (?P<ref>.+? (?:task|one|reminder|item))$",
     ),
+    *SENT_BACK,
     *ways(
         Act.REOPEN,
         rf"""^(?:oops,? |wait,? |hang on,? |hold on,? )*(?P<ref>.+?) (?:isn'?t|is not|aren'?t
@@ -47,6 +50,11 @@ REOPENING = (
         |really )?not
         [ ](?:actually[ ]
         |really |quite )*(?P<ref>){DONE}(?: (?:yet|after all|actually|at all))*$""",
+        rf"""^(?:(?:oops|wait|hang on|hold on|oh|sorry|actually|hmm)[\s,.!]+)+(?P<ref>)not[ ]
+        (?:actually |really |quite )*{DONE}(?: (?:yet|after all|actually))*$""",
+        r"""^(?:(?:oops|wait|hang on|hold on|oh|no|sorry|actually|hmm)[\s,.!]+)+(?P<ref>)(?:it|that
+        |they)(?:(?:'s|'re| is| are| was| were) (?:actually |really )?not|[ ](?:isn'?t|aren'?t
+        |wasn'?t|weren'?t))(?: (?:actually|yet|after all|sorry))*$""",
         r"""^(?:oops,? |wait,? |hang on,? |hold on,? )*(?:i|we) (?:haven'?t|have not|didn'?t|did not
         |never)(?: (?:actually|really|even|yet|quite))* (?P<ref>\w+ .+?)(?: (?:yet|after all
         |actually
@@ -170,7 +178,7 @@ CHANGING = (
         rf"^take (?P<ref>.+?) of {MY} {LIST}$|^take off (?P<ref2>(?:the |my |this )?.+)$",
         rf"(?:^|\b(?:so|and|please|to|then|just|,|go)\s+){KILL}\s*[:–-]?\s+(?P<ref>.+?){OFF_LIST}$",
         r"^(?P<ref>.+?)\s*[-–:,]\s*(?:delete|remove)(?: (?:it|this|that))?$",
-        rf"""\b(?:take|cross|scratch|strike|knock|pull)\s+(?P<ref>.+?)\s+(?:off|from
+        rf"""\b(?:take|scratch|pull)\s+(?P<ref>.+?)\s+(?:off|from
         |out of)\b(?: of)?(?: {MY} {LIST}| there)?(?:,.*)?$""",
         r"""(?P<ref>.+?)[,;:.]? (?:can be|should be|needs to be|has to be|must be) (?:deleted
         |removed
@@ -206,7 +214,8 @@ CHANGING = (
     *ways(
         Act.COMPLETE,
         rf"""\b(?!check\w* (?:my |the )?(?:e-?mail|mail|inbox))(?:mark(?:ing)?|set(?:ting)?
-        |check(?:ing)?|change|tick|cross|flag|put|make|get|consider
+        |check(?:ing)?|change|tick|cross|flag|put|make
+        |(?<!'ll )(?<!will )(?<!to )(?<!gonna )(?<!must )(?<!should )get|consider
         |count|call)\s+(?:off\s+)?(?P<ref>.+?)\s+(?:off\s+)?(?:as\s+|is\s+
         |to\s+)?(?:be(?:ing)?\s+)?(?<!not )(?:{DONE}|paid|sent|bought)\b.*$""",
         r"^tick (?!off\b)(?P<ref>.+)",
@@ -214,11 +223,14 @@ CHANGING = (
         (?P<ref>.+)""",
         rf"^(?:tick|check|close) (?P<ref>(?:task |number |#|no\.? ?|item )?{COUNT}\b.*)",
         r"\b(?:check(?:ed)? off|tick(?:ed)? off|cross(?:ed)? (?:off|out))\s+(?P<ref>.+)",
-        rf"\b(?:check|tick|cross|mark)(?:ed)?\s+(?P<ref>.+?)\s+off\b(?: {MY} {LIST})?$",
+        rf"""\b(?:check|tick|cross|mark|strike|knock)(?:ed)?\s+(?P<ref>.+?)\s+off\b(?: of)?
+        (?: {MY} {LIST})?$""",
         rf"^{DONE}\s*[:,-]\s*(?P<ref>.+)",
-        rf"^that'?s (?P<ref>.+?) (?:all |both |now )?{DONE}$",
+        rf"^that'?s (?P<ref>.+?) (?:all |both |now )?{DONE}(?: then| now)?$",
         r"""^(?:i(?:'m| am|'ve| have)?\s+)?(?:just\s+|already\s+|finally\s+|all\s+
         |now\s+)*(?:finished|completed|done with|done|did|am done with|wrapped up|took care of
+        |taken care of|got (?:a)?round to
+        |nailed|smashed|cracked
         |accomplished|through with|dealt with|sorted out|got through|ticked|polished off
         |knocked out)(?:\s+with)?\s*[:,]?\s+(?P<ref>.+?){WHEN}$""".replace("{WHEN}", WHEN),
     ),
@@ -253,31 +265,15 @@ CHANGING = (
         |needed|tried|happened|stayed|laughed|cried|played|missed|looked|seemed|wondered|noticed
         |decided|hoped|arrived|travelled|traveled|lived|rained|snowed|turned|used|believed|missed)\b
         |(?:watched|went|got|had) (?:an?|some|so|really|very)\b)(?:paid|bought|called|sent|picked
-        |wrote
+        |wrote|{STRONG}
         |written|met|made|did|got|read(?! (?:me|out|back|my)\b)|took|spoke|rang|gave|went
         |\w{3,}ed)\b.*?){WHEN}(?:,? (?:so )?(?:you can|please|can you) (?:close|tick|check|mark)[ ]
-        (?:it|that)(?: off| as done| done)?)?$""".replace("{WHEN}", WHEN),
+        (?:it|that)(?: off| as done| done)?)?$""".replace("{WHEN}", WHEN).replace(
+            "{STRONG}", STRONG
+        ),
         stated=True,
         told=True,
     ),
-)
-
-# Of what is said to somebody, a day is no due date.
-_CHAT = r"""(?:i|we) (?:had|went|was|were)\b|.*\b(?:see|talk to|meet) (?:you|ya)\b|.*\b(?:i'm|i am
-        |we're|we are|you're|will be|birthday
-|holiday|it'?ll|rain(?:ed|s|ing)|snow(?:ed|s|ing))\b|(?:happy|merry|good|great|nice|lovely)\b"""
-
-STATING = ways(
-    Act.UPDATE,
-    r"""^(?P<ref>[^,:;]+?)\s*[,:;–-]+\s*(?:please |and |so )*(?:make|set|mark|put|change|move|push
-    |file|flag)[ ]
-    (?:it|that|this)(?: (?:a|to|as|be|under|in|on|for|and|is))*[\s,]*$""",
-    rf"""^(?!{_CHAT})(?:.*?[,.:] )?(?P<ref>.+?)(?:(?:\s+|(?='))(?:belongs?|goes|can wait
-    |should (?:be|go)|needs to be
-    |is|are|has become|became|got|'s|has))?(?:\s+(?:actually|now|really|a|an|under|in|to|into|the
-    |at|on|as|very|super|pretty|with|any ?more|any longer|for now))*$""",
-    stated=True,
-    doubted=True,
 )
 
 ASKING_WHAT = ways(

@@ -8,7 +8,7 @@ from carrel.agent.understanding.grammar import rx, words
 MACHINES = words(
     "account accounts alarm alarms timer timers playlist playlists song songs music album "
     "jazz podcast radio volume brightness lights lamp thermostat heating vacuum robot speaker "
-    "speakers tv netflix spotify weather forecast temperature traffic airline uber taxi cab "
+    "speakers tv netflix spotify weather temperature traffic airline uber taxi cab "
     "reservation reservations pizza pizzas calendar facebook twitter tweet tweets instagram "
     "paycheck payday pto fico apr joke jokes poem riddle coin dice definition synonym accent "
     "whisper nickname password passcode username checking savings routing ira 401k w2 w-2 mpg "
@@ -28,7 +28,7 @@ UNRELATED = words(
     "appointments events meaning life world people country city tourist touristy weekend trip "
     "travel free spare area town nearby wallet pin score limit deposit transaction transactions "
     "statement fraud loan mortgage taxes spending airport airlines plane boarding itinerary bags "
-    "suitcase timezone payday salary device devices profile order orders delivery rental "
+    "suitcase timezone payday salary device devices profile forecast order orders delivery rental "
     "maintenance jump battery engine checks checkbook lyft cash dollars euros warranty coverage"
 )
 
@@ -40,7 +40,8 @@ WISHES = r"""wish (?:me|us|her|him|them) (?:luck|well)|fingers crossed|touch woo
 
 FEELINGS = words(
     "feel feels feeling felt awful terrible terribly horrible hate hates hated sad angry "
-    "upset lonely bored depressed miserable furious jealous love loves loved"
+    "upset lonely bored depressed miserable furious jealous love loves loved gutted "
+    "knackered chuffed thrilled exhausted heartbroken stoked bummed devastated"
 )
 
 # Words of which no thing to do consists.
@@ -97,9 +98,17 @@ _SERVED = words(
     "understand sleep eat skip cancel repeat use connect"
 )
 
+# A thing that is taken somewhere, or a present: nobody else can see to it.
+_CARED_FOR = r"""(?:take (?:the|my|our) (?:car|van|bike|phone|books?|suitcase|tires?) (?:in|to|for
+|back)
+|(?:get|make|send|buy) (?:a |some )?(?:birthday |thank-?you[ ]
+|anniversary )?card(?! number)s? (?:for|to)
+|take (?:the )?\w+(?:'s)? (?:books?|bags?) back)\b"""
+
 # What somebody needs to do, or would like to be done: it is asked whether it shall be a task.
 SERVICE = rx(
-    rf"""^(?:{_SERVICES})\b.*\b(?:{UNRELATED})\b|^(?:{_SERVED})\b|\b(?:your|don'?t know|can you
+    rf"""^(?!{_CARED_FOR})(?:{_SERVICES})\b.*\b(?:{UNRELATED})\b|^(?:{_SERVED})\b|\b(?:your
+    |don'?t know|can you
     |what do i|how (?:to|much|do))\b|^\w+(?: a look at| \w+)? (?:it|that|this|them)$|^(?:go|run
     |leave|get up|wake up)\b(?! to)|^do (?:a|some|something)\b|\b(?:suggestions?|recommendations?
         |ideas|advice|info|information

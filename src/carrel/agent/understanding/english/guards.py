@@ -12,6 +12,7 @@ from carrel.agent.understanding.english.elsewhere import (
     UNRELATED,
     WISHES,
 )
+from carrel.agent.understanding.english.rewording import BACK
 from carrel.agent.understanding.grammar import Guards, rx
 
 _ACTING = (
@@ -28,11 +29,14 @@ GUARDS = Guards(
         |\b(?:should|shall|must|may|might|could|did|do|would|will|have|can) (?:i|we|you guys)\b
         (?! (?:see|get|have|view|need|look|please|add|put|set|push|move|reschedule|postpone
         |rename)\b)
-        |\b(?!did it\s*(?:$|[,.!]))(?:did|have|has|had|do|does) (?:you|he|she|they|it)\b
-        |\bunless\b|\badd nothing\b|\bno longer (?:want|need|wish|plan) (?:you )?to {_ACTING}\b
+        |\b(?!did it\s*(?:$|[,.!])|do it\b)(?:did|have|has|had|do|does) (?:you|he|she|they|it)\b
+        |\bunless\b|(?:^|[,.;!–-]\s*)(?:(?:i'?m|just|only) )*(?:joking|kidding|jk)\b
+        |\badd nothing\b|\bno longer (?:want|need|wish|plan) (?:you )?to {_ACTING}\b
         |^(?:just )?(?:thinking|wondering|considering|debating) (?:about|of|if|whether)\b
         |\b(?:right|correct|is that right|isn'?t it)\?|\bas soon as\b|\bonly (?:if|when)\b
         |\bonce (?:i|we|it|the|he|she|they)\b
+        |^after (?:i|we|it|the|my|he|she|they)\b(?!.*\bremind\b)[^,.]*(?:\b(?:is|are|has|have|gets?
+        |finish\w*|do|did|done)\b|'(?:s|re|ve)\b)[^,.]*,
         |\bnothing (?:else |more )?to {_ACTING}\b|\bhold off\b|\blet me think\b
         |\bwho (?:\w+ )?(?:delet|remov|add|mark|chang|mov|complet|eras|cancel)\w*
         |\bwhat (?:would|will|if|happens|happened)\b|\bif (?:i|we|you|it|he|she|they|the)\b
@@ -65,6 +69,15 @@ GUARDS = Guards(
         | as| since) (?:we|i|it|they|that|she|he)(?:'re|'m|'s| are| am| is| was)? ?(?:not|aren'?t
         |isn'?t|won'?t|don'?t|no longer|can'?t|wasn'?t)\b(?!.*\b(?:sure|yet|delet|remov|done
         |want (?:you|to)))[^,;.?]*$
+        |[,–-]\s*(?:(?:so|please|can you|could you|and|just)[\s,]+)*"""
+        + BACK
+        + r"""\W*$
+        |^(?:(?:oops|wait|hang on|hold on|oh|no|sorry|actually|hmm)[\s,.!]+)+(?:it|that|they)
+        (?:(?:'s|'re| is| are| was| were) (?:actually |really )?not|[ ](?:isn'?t|aren'?t|wasn'?t
+        |weren'?t))(?: (?:actually|yet|after all|sorry))*$
+        |^(?:(?:oops|wait|hang on|oh|sorry|actually|whoops)[\s,.!]+)+(?:i|we) (?:didn'?t|haven'?t
+        |did not|have not) (?:actually|really|even) \w
+        |^(?:i|we) (?:didn'?t|did not|never) (?!want|need|mean|like)[^,.;?]+ after all$
         |^(?:actually|oops|wait|sorry|hang on|oh)\b.*\bi never (?:actually )?(?:\w{3,}ed|did|paid
         |sent|bought|made|wrote|rang|called)\b
         |\b(?:don'?t|do not|can'?t|cannot|mustn'?t|must not|never) (?:let me[ ]
@@ -83,7 +96,8 @@ GUARDS = Guards(
         |remov|eras|mark|complet|chang|mov|renam|add|creat|cancel|clear)).*\b(?:any ?more|any longer
         |now|after all)$|^(?:oops|wait|actually|sorry|hang on|hold on|oh no|oh|no)\b.*(?:n'?t|\bnot
         )[ ](?:\w+ ){0,2}(?:done|finished|completed?|paid|sent|\w{3,}ed)\b|n'?t (?:actually
-        |really) (?:done|finished|completed?|\w{3,}ed)\b|\b(?:re-?open|un-?complete|un-?check
+        |really) (?:done|finished|completed?|\w{3,}ed)\b|(?<!should i )(?<!shall i )(?<!do i )
+        (?<!n't )(?<!not )(?<!never )\b(?:re-?open|un-?complete|un-?check
         |un-?mark|un-?tick)\b|\bnot (?:\w+ )?(?:done|complete|completed|finished
         |\w+ed)\b.* after all\b|n'?t (?:\w+ )?(?:done|complete|completed|finished
         |\w+ed)\b.* (?:after all|actually|reopen|back on)\b|\bas (?:not|un)|\b(?:is|are)(?: not
@@ -126,12 +140,26 @@ GUARDS = Guards(
         |all|my))"""
     ),
     talk=rx(
-        r"""^(?:(?:hi+|hello|hey+|yo|hiya|howdy|good (?:morning|evening|night|afternoon|day)
+        r"""^(?:please |can you |could you )*(?:add|remind|put|note|delete|remove|mark|move|push|set
+        |make|create|rename|complete|i (?:need|have) to)\b.*[,.;–-]\s*(?:(?:no+|oh|actually|hmm+|ah
+        |wait)[\s,]+)*(?:forget (?:it|that|i (?:said|asked))|never ?mind(?: that| it)?
+        |ignore (?:that
+        |me)|don'?t bother|leave it)[\s.!]*$|^(?:(?:ugh+|argh+|gah|damn|great|typical|sigh|so
+        |well)[\s,.!]+)*(?:(?:my|the|this)[ ])?
+        (?:train|bus|tram|tube|metro|flight|plane|ferry|traffic|weather)s?(?:'s| is| was| got| are
+        | were)?(?: (?:so|really|very|super|an hour|running|stuck|being|completely
+        |all))*[ ](?:delayed
+        |late|cancelled|canceled|packed|rammed|awful|terrible|horrendous|slow|stuck|bad|mad|crazy)
+        (?: (?:again|today|this morning|now|as usual|of course))*[\s.!]*$|^(?:(?:hi+|hello|hey+
+        |yo|hiya|howdy|good (?:morning|evening|night|afternoon|day)
         |bye+|goodbye|see (?:you|ya)(?: later| soon| tomorrow)?|later|take care
         |thanks?|thank you|thx|ty|cheers|much appreciated|appreciated?|(?:much )?obliged|lovely|ta
         |super|smashing|fab(?:ulous)?
         |champion|legend|cool|nice|great|awesome
         |amazing|wonderful|excellent|brilliant|ok|okay|k|lol|haha+|hehe+|wow|hmm+|ah+|oh+|uh|um
+        |(?:(?:i|we) )?hope (?:you|your|u|ur|all|everything|things)\b(?!.*\b(?:add|remind|put
+        |delete|list
+        |remove|tasks?|mark|move|tick|can|could|help)\b)[^,.!?]*
         |i see|got it|gotcha|sure|fine|alright|right|well done
         |(?:good|great|nice|excellent|amazing|fantastic) (?:job|work|stuff|going|bot|one|boy)
         |bad bot|nice work|no worries|no problem|welcome|sorry|never ?mind
@@ -179,6 +207,19 @@ GUARDS = Guards(
     ),
     order=rx(r"(?!)"),
     chore=DEEDS,
+    tracks=rx(
+        r"""^(?:rename|retitle|mark|tick|move|push|delete|remove|complete|finish|reopen|make|set
+        |change|postpone)[ ](?:(?:task|number|no\.?|\#) ?)?\d+\b(?![:.%]| ?(?:am|pm|minutes?|hours?
+        |seconds?
+        |degrees|percent)\b)
+        |\b(?:due date|deadline|priority)\b
+        |^(?:mark|tick|cross|check)\b.* (?:off|(?:as )?(?:not )?(?:done|completed?|finished))\b
+        |^(?:push|postpone|delay|move|bring|shift|bump)\b.* (?:by )?(?:an?|\d+|one|two|three|four
+        |five
+        |six|ten|a couple of|a few)(?: more)? (?:day|week|month)s?\b|^(?:make|mark|set|give|bump
+        |flag
+        |move|put)\b.*(?:\b(?:high|low|medium|top)(?:est)? priority|\burgent)$"""
+    ),
     event=ERRANDS,
     deed=rx(
         rf"""^(?!.*\b(?:{CHATTER})\b)(?:(?:buy|call|pay|book|clean|fix|pick up|email|order|wash

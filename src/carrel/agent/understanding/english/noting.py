@@ -8,6 +8,8 @@ from carrel.agent.understanding.values import Act
 
 _NOTE = r"(?:note|comment|description|remark|detail)"
 
+_SAYING = r"(?: (?:to(?: say| read)?|as|saying|that(?: says)?|of|reading)|\s*:)"
+
 _ONE = rf"""(?:(?:the |my |this |that )?(?:\w+ )?(?:task|item|reminder|to-?do|one)(?: (?:number[ ]
 |no\.? |#)?{COUNT})?|#?\d+|it|that|this)"""
 
@@ -32,6 +34,30 @@ NOTING = ways(
     rf"""\b(?:add|write|put) (?:this |that |the following )?(?:to|in|into|on) (?:the )?(?:{_NOTE}
     |notes|details)[ ]
     (?:of|for|on) (?P<ref>.+?)(?:\s*[:,–-]\s*| that )(?P<note>.+)""",
+    rf"""^(?:for|on|in|to) (?P<ref>{_ONE}),? (?:please )?(?:set|change|make|update|add|put|write
+    |leave)(?: the| a| this| its)? (?:{_NOTE}|notes|details)(?: field)?{_SAYING}?\s+(?P<note>.+)""",
+    rf"""^(?P<ref>{_ONE})\s*[:,–-]\s*(?:set |add |new |put )?(?:the |a )?(?:description|note
+    |comment)    (?:\s*[:=–-]| to| is| should (?:be|say)| saying)?\s+(?P<note>.+)""",
+    rf"""^(?:give|update|edit|provide) (?P<ref>{_ONE})(?: with)?(?: the| a| this)?[ ]
+    {_NOTE}{_SAYING}?\s+(?P<note>.+)""",
+    rf"^describe (?P<ref>{_ONE}) (?:as|with)(?: follows)?:?\s+(?P<note>.+)",
+    rf"""^(?P<ref>{_ONE}) (?:needs|should have|should get|gets|could use)[ ]
+    (?:a |the |this )?{_NOTE}{_SAYING}\s+(?P<note>.+)""",
+    rf"""^(?:in|under|to|into) (?:the )?(?:{_NOTE}|notes|details?) (?:of|for|on)[ ]
+    (?P<ref>{_ONE}),? (?:please )?(?:put|write|add|say)(?: that|:)?\s+(?P<note>.+)""",
     source=Source.WHOLE,
     framed=True,
+)
+
+# The task is named by words alone: it must be one that there is.
+NOTED = ways(
+    Act.UPDATE,
+    rf"""^(?:for|on|to) (?P<ref>(?:the|my) [^,.;:?]+?),? (?:please )?(?:set|add|put|write|leave
+    |attach)(?: the| a| this| its)? {_NOTE}{_SAYING}?\s+(?P<note>.+)""",
+    rf"^(?:a )?{_NOTE} on (?P<ref>(?:the|my) [^,.;:?]+?)\s*[:–-]\s+(?P<note>.+)",
+    rf"""^(?P<ref>(?:the|my) [^,.;:?]+?) (?:needs|should have|should get|gets)[ ]
+    (?:a |the |this )?{_NOTE}{_SAYING}\s+(?P<note>.+)""",
+    source=Source.WHOLE,
+    framed=True,
+    stated=True,
 )

@@ -38,7 +38,13 @@ WHEN = r"""(?:,? (?:finally|already|today|yesterday|this (?:morning|afternoon|ev
 |just now|earlier(?: today)?|a (?:while|minute|moment) ago|now))*"""
 
 DONE = r"""(?:done|complete|completed|finished|checked off|ticked off|handled|sorted(?: out)?
-|over with|taken care of|accomplished|closed|resolved|fixed|wrapped up|finito)"""
+|over with|taken care of|out of the way|in the bag|done and dusted|off my plate|accomplished
+|closed|resolved|fixed|wrapped up|finito)"""
+
+# The past of strong verbs that errands are told with.
+STRONG = r"""(?:hung|swept|fed|cut|built|sold|drew|drove|ate|kept|lent|dug|threw|froze|taught|found
+|brought|told|dealt with|ran|rode|sewed|wound|stuck|shut|began|held|tore|wiped|mown|sewn|shot|rung
+|spoken|given|driven|drawn|thrown)"""
 
 PAST = r"(?:paid|bought|sent|made|written|sold|taken|built|met|\w{3,}ed)"
 

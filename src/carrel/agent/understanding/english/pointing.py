@@ -15,12 +15,13 @@ _COUNTS = dict(
 )
 
 # The first draft is no place in a list, and the first three tasks are no single one.
-_NO_PLACE = r"(?! (?:draft|floor|class|aid|grade|quarter|two|three|four|five|\d))"
+_NO_PLACE = r"""(?! (?:draft|floor|class|aid|grade|quarter|shelf|drawer|cupboard|bunk|name|half|coat
+|two|three|four|five|\d))"""
 
 POINTING = Pointing(
     everything=rx(
         r"""\b(?:all(?! (?:of )?(?:those|these|them)\b)|everything|every|whole (?:list|thing|lot)
-        |entire list|the lot|my (?:tasks|to-?dos|reminders|list)$)\b|\bany(?:thing)?\b"""
+        |entire list|the lot|(?<!of )my (?:tasks|to-?dos|reminders|list)$)\b|\bany(?:thing)?\b"""
     ),
     both=rx(
         r"""\b(?:both|all (?:of )?(?:them|those|these)|(?:the|those|these) (?:two|three|four)
@@ -44,6 +45,10 @@ POINTING = Pointing(
         |as (?:i|we|it|they|she|he|there|everyone|all)\b)
         |\s*[,;.!]+\s+(?:it|they|we|i|he|she|there|you|everyone|nobody)(?:'\w+)?\s|\s*[,;.!]+\s+
         |\s+[-–—]+\s+"""
+    ),
+    narrows=rx(
+        r"""^(?:(?:ok|and|now|no|so|but)[\s,]+)*(?:only|just|show (?:me )?(?:just|only)|which of
+        (?: them| those| these))\b"""
     ),
     total=rx(r"\b(?:in )?total\b|\baltogether\b|\boverall\b|\bin all\b"),
     single=rx(
@@ -85,7 +90,8 @@ POINTING = Pointing(
     ),
     open=rx(
         r"""\b(?:pending|open|left|remaining|remains?|outstanding|unfinished|incomplete|undone|still
-        |uncompleted|not (?:yet )?(?:done|completed?|finished)|(?:get|be) done
+        |uncompleted|unticked|(?:are|is)n'?t (?:yet )?(?:done|completed?|finished)
+        |not (?:yet )?(?:done|completed?|finished)|(?:get|be) done
         |have(?:n'?t| not)|did(?:n'?t| not)|needs? (?:doing|to be)|left
         |due|(?:need|have|got|supposed|want|ought) to|should i|to do(?! list| item))\b"""
     ),

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from carrel.agent.understanding.english.parts import DONE, END, KILL, NUMBERED, OFF_LIST, PAST
+from carrel.agent.understanding.english.elsewhere import CHORES
+from carrel.agent.understanding.english.parts import (
+    DONE,
+    END,
+    KILL,
+    NUMBERED,
+    OFF_LIST,
+    PAST,
+    STRONG,
+)
 from carrel.agent.understanding.grammar import Source, ways
 from carrel.agent.understanding.values import Act
 
@@ -35,6 +44,40 @@ DID_IT = ways(
     told=True,
 )
 
+# What was done is what the title says, whatever day it was done for: "booked the MOT for Friday".
+DID_SO = ways(
+    Act.COMPLETE,
+    rf"""^(?!.*(?:n't|\b(?:not|never|nobody|almost|nearly|half|if|when|until|again|who|he|she|they
+    |his
+    |her|their|says?|but)\b))(?:(?:and|so|ok|hey|yes|right)\s+)?(?:(?:i|we)(?:'ve| have)? )?
+    (?:just |already |finally |actually |also )*(?P<ref>(?P<verb>(?!mov|push|postpon|delay|chang|add
+    |remind|need|want|us)\w{{3,}}ed|{STRONG}|paid|bought|sent|wrote|made|took|gave
+    |rang)\b [^,;?]+)$""",
+    acted=True,
+    stated=True,
+    told=True,
+)
+
+MANAGED = ways(
+    Act.COMPLETE,
+    rf"""^(?:(?:and|so|ok|hey|yes|right)[\s,]+)?(?:i|we)(?:'ve| have)?(?: (?:finally|just|already
+    |actually))* (?:managed to|remembered to|got (?:a)?round to (?=\w+ing\b))[ ]
+    (?P<ref>(?:{CHORES}|\w+ing)\b [^,;?]+?)(?: (?:in the end|after all|at last))?$""",
+    r"^(?:i|we)(?:'ve| have)(?: (?:finally|just|already))* sorted (?P<ref>(?:the|my) [^,;?.]+)$",
+    stated=True,
+    told=True,
+)
+
+# What is sent has gone out.
+WENT = ways(
+    Act.COMPLETE,
+    r"""^(?P<ref>(?!(?:i|we|he|she|they|it|that|the (?:lights?|power|alarm|fire))\b)[^,.;?]+?)
+    (?: went|'ve gone| have gone|'s gone| has gone) (?:out|in|through|off (?:to|in)\b)
+    (?: (?:today|the post|yesterday|fine|ok|already))*$""",
+    stated=True,
+    told=True,
+)
+
 # It may be the title of no task: then it is asked whether the task shall go.
 DROPPED = ways(
     Act.DELETE,
@@ -55,7 +98,8 @@ COUNTED = ways(
     (?P<ref>(?:[\w'-]+ ){1,6}(?:is |are |all |now |finally |been |has been |have been )*
     (?P<verb>(?!call|ring|phon|email|messag|text|repl|visit|answer|contact|help|ask|need|want|cancel
     |postpon|mov|delay|chang|miss|fail|reject|start|plann|schedul|expect|suppos)\w{3,}ed|bought|paid
-    |sent|written|made|built|swept|hung|sold|cut|fed)(?: [\w'-]+){0,4}?)(?:[.!;,]+\s+.*)?$""",
+    |sent|written|made|built|swept|hung|sold|cut|fed)(?! (?:the|my|a|an|our)\b)
+    (?: [\w'-]+){0,4}?)(?:[.!;,]+\s+.*)?$""",
     acted=True,
     stated=True,
     told=True,
@@ -117,8 +161,8 @@ RETITLED = ways(
     |actually |really )*(?:say|read)\b))(?:'s (?:title|name))? should (?:now |actually |really )*
     (?:say|read|be)[ :]+(?P<new>[^,.;]+?),? (?:and )?
     (?:not|instead of|rather than) (?P<old>[^,.;]+)$""",
-    rf"""^(?:change|swap|replace|switch) (?P<old>[^,.;]+?) (?:to|for|with|by) (?P<new>[^,.;]+?)[ ]
-    (?:in|on) (?P<ref>{_ENTRY})$""",
+    rf"""^(?:change|swap|replace|switch|correct|fix) (?P<old>[^,.;]+?) (?:to|for|with|by|into)[ ]
+    (?P<new>[^,.;]+?) (?:in|on) (?P<ref>{_ENTRY})$""",
     r"""^(?P<ref>[^,.;:]+?)(?: is|'s) (?P<new>[^,.;]+?),? not (?P<old>[^,.;]+?)(?:[,.;–-]+ (?:so[ ]
     |please[ ]
     |pls |can you )*(?:fix|change|correct|update)(?: (?:it|that))?)$""",

@@ -27,7 +27,8 @@ _THEN = r"""(?=(?:please |pls |can you |could you )*(?:add|remind|put|note|new|c
 _IT = r"""(?:and |please )*(?:(?:put|file|tag|label|mark|categori[sz]e|make|set|stick|keep|list)[ ]
 (?:it|this|that)|(?:it|that|this)(?: should)? (?:goes?|belongs?))"""
 
-_NOT = r"(?:,? (?:and )?not (?:work|personal|home|other))?"
+_NOT = r"""(?:,? (?:and )?(?:not|instead of|rather than) (?:in |under |as |for )?(?:work|personal
+|home|other))?"""
 
 _TASKS = (
     r"(?:tasks?|to-?dos?|reminders?|things?|stuff|ones?|items?|list|bits|jobs|chores?|errands?)"
@@ -36,6 +37,8 @@ _TASKS = (
 _ALSO = {"home": "house(?:hold)?", "work": "office"}
 
 _SETTING = r"(?:treat|consider|class|make|mark|set|flag|bump|put|turn|change)"
+
+_OF_IT = r"\b(?:make|mark|set|bump|put|flag) (?:it|that|this)(?: one)?"
 
 _TO, _ENDS = r"\b(?:to|as|from \w+ to)\s+(?:be )?", r"(?=$|[\s,.]+and\b|,)"
 
@@ -80,6 +83,9 @@ SLOTTING = Slotting(
             |for|on)\b)""": "low",
             r"""\b(?:raise|increase|bump|boost|up)(?: up)?(?= (?:the |its )?(?:priority
             |importance) (?:of|for|on)\b)""": ("high"),
+            rf"(?P<keep>{_OF_IT})(?: up)?(?: (?:to|as))? (?:high|urgent|top)(?=$|[,.!])": "high",
+            rf"(?P<keep>{_OF_IT})(?: down)?(?: (?:to|as))? low(?=$|[,.!])": "low",
+            rf"(?P<keep>{_OF_IT})(?: (?:to|as))? (?:medium|normal)(?=$|[,.!])": "medium",
             r"\bde-?prioriti[sz]e\b": "low",
             r"\bprioriti[sz]e\b": "high",
             rf"\b(?:urgent|important|critical)(?= (?:\w+ )?{_TASKS}\b)": "high",
@@ -113,6 +119,7 @@ SLOTTING = Slotting(
                 (?:work|personal|home|other)\b""",
                 rf"""\b(?:should|must|needs to|ought to) be (?:a |an |in |under |for )*{name}
                 (?: (?:one|thing|task|item))?{_NOT}(?=\s*(?:$|[,.;!?]|instead|rather))""",
+                rf"^(?:the )?{name}\??$",
                 rf"\b{name}(?= (?:{_TASKS})\b)",
                 rf"\b{_ALSO.get(name, name)}(?= (?:{_TASKS})\b)",
                 rf"""\b(?:to|on|in|under|into|for|as|from \w+ to) (?:my |the[ ]

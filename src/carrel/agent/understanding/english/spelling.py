@@ -6,6 +6,10 @@ import re
 from collections.abc import Iterator
 
 from carrel.agent.understanding.english.elsewhere import CHORES
+from carrel.agent.understanding.english.joining import joined
+from carrel.agent.understanding.english.mending import mended
+from carrel.agent.understanding.english.rewording import straight
+from carrel.agent.understanding.english.untangling import untangled
 from carrel.agent.understanding.grammar import words
 
 _SHORT = dict(
@@ -132,6 +136,8 @@ _FULL = tuple(
         (r"\bw/ ", "with "),
         (r"\btil\b", "until"),
         (r"\b(on|by|until|before|due|due on) sat\b", r"\1 saturday"),
+        (r"\bfor sat(?=$|[,.!])", "for saturday"),
+        (r"\bfor sun(?=$|[,.!])", "for sunday"),
         (r"\b(on|by|until|before|due|due on) sun\b", r"\1 sunday"),
         (r"\b(on|by|until|before|due|due on) mon\b", r"\1 monday"),
         (r"\b(on|by|until|before|due|due on) wed\b", r"\1 wednesday"),
@@ -180,4 +186,5 @@ def in_full(text: str) -> str:
     """Return a message with the short forms that dates and ticks are typed in written out."""
     for short, full in _FULL:
         text = short.sub(full, text)
+    text = straight(untangled(joined(mended(text))))
     return _POINT.sub(r"\1) ", text) if _POINTS.search(text) else text

@@ -10,10 +10,14 @@ _TAIL = rx(
     |as (?:a |an |one )?(?:single |separate |new )?(?:task|to-?do|reminder)|(?:to|on) (?:it|them)
     |and (?:make|set|mark|put|have) (?:it|that|this)(?: (?:is|be|to))?|by the way|if you (?:can
     |could)|for me|(?:by|before) (?:then|that)|some ?time|at some point|as well|too
-    |because .{3,80})$
+    |because .{3,80}|or (?:else|i(?:'ll| will)|we(?:'ll| will)) .{3,60})$
     |[\s,]+(?:(?<! is )(?<! are )
-    due|by|on|(?<!look )(?<!looked )at|for|and|from|before|until
-    |starting)$|[,.;]\s*(?:i )?(?:need|want)(?:ed)? (?:it|'?em|them|this|that)(?: (?:done|finished
+    due|by|(?<!put )(?<!turned )(?<!switched )(?<!carried )(?<!fitted )on|(?<!look )(?<!looked )at
+    |for|and|from|before|until
+    |starting)$|[,;]\s+(?:(?:it|we|i|he|she|they|there)'(?:s|re|m|ve)\b|(?:the |my |our )?[\w-]+
+    (?:'s| is| are)[ ](?:all |nearly |almost |completely )*(?:empty|broken|out|dead|low|gone|full
+    |dirty|ill|leaking|running out)\b)[^,;:]*$
+    |[,.;]\s*(?:i )?(?:need|want)(?:ed)? (?:it|'?em|them|this|that)(?: (?:done|finished
     |ready|by
     |for|on))*$|\s*@$|\s*'s (?:\w+ )?(?:list|to-?dos?|tasks)$|[,.;]\s*(?:and |so )*(?:it'?s|that'?s
     |this is|it is|due|deadline)(?: (?:due|for|on
@@ -27,7 +31,8 @@ _HEAD = rx(
     |still )?(?:need|have|got|ought) to\s+|(?:that[ ]
     )?(?:i|we) (?:really |also |still |just )*(?:must|should)(?: (?:really|also|still
     |probably))*\s+|(?:i|we)(?:'ve| have)(?: got)? (?=an? )|i(?:'m| am) (?=(?:going|meeting|seeing
-    |picking)\b)|there(?:'s| is)\s+|i(?:'m| am) (?:meant|supposed|due) to\s+|(?:me |i[ ]
+    |picking)\b)|(?:i|we) (?:really |also |still )?need (?!to\b)(?=\w)|there(?:'s| is)\s+|i(?:'m
+    | am) (?:meant|supposed|due) to\s+|(?:me |i[ ]
     |that i )?(?:to |must |should )?remember to\s+|me to\s+|that i\s+|to\s+|that\s+|(?:saying
     |called|named|titled|about)\s+|[:,-]\s*)+"""
 )
@@ -61,7 +66,10 @@ _IRREGULAR = dict(
     for pair in (
         "bought=buy paid=pay sent=send wrote=write written=write made=make took=take taken=take "
         "met=meet read=read brought=bring went=go gave=give sold=sell found=find told=tell "
-        "spoke=speak rang=ring swept=sweep hung=hang built=build fed=feed cut=cut"
+        "spoke=speak rang=ring swept=sweep hung=hang built=build fed=feed cut=cut "
+        "drew=draw drove=drive ate=eat kept=keep lent=lend left=leave dug=dig threw=throw "
+        "drawn=draw thrown=throw rung=ring spoken=speak given=give driven=drive froze=freeze "
+        "wound=wind taught=teach held=hold mown=mow sewn=sew"
     ).split()
 )
 

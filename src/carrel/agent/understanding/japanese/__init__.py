@@ -10,6 +10,7 @@ from carrel.agent.understanding.japanese.guards import GUARDS
 from carrel.agent.understanding.japanese.listing import LISTING, READING
 from carrel.agent.understanding.japanese.noting import NOTING
 from carrel.agent.understanding.japanese.parts import LIST
+from carrel.agent.understanding.japanese.people import are_others
 from carrel.agent.understanding.japanese.pointing import POINTING
 from carrel.agent.understanding.japanese.slotting import SLOTTING
 from carrel.agent.understanding.japanese.spelling import in_full
@@ -82,12 +83,13 @@ GRAMMAR = Grammar(
     ),
     undo=rx(
         r"""^(?:.*[、。,!\s])?(?:やっぱり?|ごめん|すみません|あ|いや)?[、\s]*(?:今の|いまの|さっきの
-        |直前の|最後の|(?:一個|ひとつ|一つ|1つ|1個)前の)(?:やつ|操作|変更|追加|完了)?(?:は
-        |を)?(?:やっぱり?)?
-        (?:なし(?:で|に)?|ナシ(?:で|に)?|元に戻|もとに戻|取り消|とりけ|取消|なかったことに
+        |直前の|最後の|(?:一個|ひとつ|一つ|1つ|1個)前の|(?:今|いま|さっき)(?:の)?(?:追加|登録|完了
+        |変更)した(?:やつ|の)(?:を|は|、)?(?=取り消|とりけ|取消|なかったことに|キャンセル))
+        (?:やつ|操作|変更|追加|登録|完了|件)?(?:は|を|、|って|\s)*(?:やっぱり?)?
+        (?:なし(?:で|に)?|(?<=[加録了更])(?:[はを、\s]*(?:やっぱり?)?)(?:やめ(?:る|て|ます)?|間違(?:い|え))|ナシ(?:で|に)?|元に戻|もとに戻|取り消|とりけ|取消|なかったことに
         |キャンセル|戻し|無し)
         (?:て|し|して|す|い|に|ください|くれ(?:る|ない)?|もらえる|[?？]|下さい|お願い|おいて|ほしい
-        |といて|ます|。|!|\s|よ|ね|で|[、。]?(?:前|元)のまま(?:で|に)?)*$
+        |でした|だった|です|た|ました|といて|ます|。|!|\s|よ|ね|で|[、。]?(?:前|元)のまま(?:で|に)?)*$
         |^(?:(?:ごめん(?:なさい|ね)?|あ|あっ|あれ|すみません|間違え(?:た|ました)|ま(?:ち
         |つ)がえ(?:た|ました)|間違い|いや|うそ|嘘|ウソ|待って|やっぱり?
         |まだ(?:だった|でした|途中だった)|違った|ちがった)[、。!\s]*)+
@@ -157,6 +159,7 @@ GRAMMAR = Grammar(
     in_full=in_full,
     stem=str,
     other_list=is_other_list,
+    strangers=are_others,
     spaced=False,
     remarks=True,
     about=rx(r"""^(?:じゃあ?|では|なら|それじゃ|あと)[、\s]*|(?:は|の?ほうは|の方は

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from carrel.agent.understanding.grammar import rx
+
 _WEEKDAYS = dict(zip("げつ か すい もく きん ど にち".split(), "月火水木金土日", strict=True))
 _KANA = "\u3041-\u309f"
 
@@ -30,6 +32,11 @@ _TIMES = (
     (r"(?<=\d)じかん", "時間"),
     # What is to be done to a task then stays a condition.
     (rf"(?<=\d)(分|時間|日|週間)(?:たっ|経っ|経過し|し)たら{_TO_ADD}", r"\1後に"),
+    (
+        r"""^(?:今夜|今晩|夕方|夜)に?[、,]?(?=[^。の][^。]*(?:完了|チェック|削除
+        |消し)[^たん。、]{0,8}$)""",
+        "あとで",
+    ),
     (r"(?<=\d)じはん", "時半"),
     (r"(?<=\d)じ(?=[\sにまかへの、。ごを]|$)", "時"),
     (r"(?<=\d)がつ(?=\d)", "月"),
@@ -68,6 +75,28 @@ _ENGLISH = (
 
 _MY_LIST = r"(?:もう|いっそ|一旦|いったん|私の|僕の|この|今の)*(?:タスク|やること|ToDo)?リスト"
 
+_NO = r"(?:(?:じゃ|では)な(?:くて?|かった|い)|違う|違った|ちがう|ちがった|間違えた|間違い)"
+_OH = r"(?:あ|あっ|いや|えっと|ごめん)?[、,]?\s*"
+_DAY = r"(?:[月火水木金土日]曜|明|翌|今|来|再来|週|午[前後]|朝|夜|夕|昼|あさって|あした|\d)"
+# A day that is taken back before the next one is named.
+_AMENDED = (
+    (
+        rf"(?<=[曜日時分半週月末])[、,]\s*{_OH}{_NO}(?:や|わ|な)?[、,。]?\s*(?={_DAY})",
+        "じゃなくて",
+    ),
+)
+
+_EACH = r"(?:別々|べつべつ|それぞれ|各々|個別|バラバラ|ばらばら|(?:一|1|ひと)(?:つ|個)ずつ|別)"
+# "Eggs, bread, butter. Each as a task of its own. Category home": one command.
+_APART = rx(
+    rf"""^(?!.*(?:ない|ません|[?？]))
+    (?:(?:買い物|買うもの|やること|タスク|追加|新規)?(?:メモ)?\s*[:：]\s*)?
+    (?P<names>[^。:：]+[、,・][^。:：]+?)(?:。|を|は|、)+\s*
+    (?:(?:これ(?:ら)?|全部|ぜんぶ)(?:を|は)?)?{_EACH}+(?:の|に|で)?タスク(?:に|として|で)?
+    (?:し(?:て|と)|追加|登録|入れ(?:て|と)|作|お願い)[^。]{{0,10}}
+    (?:。\s*(?P<of>(?:カテゴリー?|優先度|期限|締め?切り?)[^。]{{1,12}}))?。?$"""
+)
+
 # What is not to be done must be heard in every dialect.
 _DIALECT = (
     (r"せんとい(?:て|たって)", "しないで"),
@@ -105,7 +134,15 @@ _DIALECT = (
 
 _FULL = tuple(
     (re.compile(short, re.IGNORECASE), full)
-    for short, full in (*_TIMES, *_SIGNS, *_FACES, *_SLIPS, *_ENGLISH, *_DIALECT)
+    for short, full in (
+        *_TIMES,
+        *_SIGNS,
+        *_AMENDED,
+        *_FACES,
+        *_SLIPS,
+        *_ENGLISH,
+        *_DIALECT,
+    )
 )
 
 
@@ -113,4 +150,9 @@ def in_full(text: str) -> str:
     """Return a message with times in their usual signs and its verbs in standard Japanese."""
     for short, full in _FULL:
         text = short.sub(full, text)
-    return text
+    return _APART.sub(_added_apart, text)
+
+
+def _added_apart(found: re.Match[str]) -> str:
+    of = f"{found['of']}、" if found["of"] else ""
+    return f"{of}{found['names']}を別々に追加して"

@@ -18,7 +18,7 @@ _LEAD = rx(
     |書いと|言ってお|書いてお|メモっと)く(?:ね|けど|から)?[、,。]|と(?!り|う|な|ま|け|も|い|こ|ん)
     |(?:それと|それから|あと(?!で|\d)|に?なったら|こそ|代わりに|かわりに|年明け|今度|(?:朝
     |あさ)(?:イチ|一|いち)(?:番)?(?:で|に)?
-    |近いうちに?|そのうち
+    |近いうちに?|そのうち|そろそろ|ぼちぼち|いい加減
     |新しい(?=タスク)|あとで|毎回|忘れずに
     |ちゃんと|朝から|より(?!道|良|よ|安)|ね(?=[一-龥ァ-ヶ])|午後(?:イチ|一|いち)(?:番)?(?:で|に)?
     |お?昼(?:まで|前|すぎ|過ぎ)|午前中|必着で?|締めの|締切で
@@ -33,10 +33,10 @@ _LEAD = rx(
 
 _TRAIL = rx(
     r"""(?:(?:する)?(?:の|こと)?(?:を|は)?(?:忘れ|わすれ)(?:ない|ず|んな|るな)(?:よう)?(?:に|で)?
-    |[、。,]|(?:の)?毎[日朝晩](?=$)|(?<=から)(?:それ|これ)|(?<=ので)(?:それ|これ)
+    |[、。,]|\s*[→⇒]|(?:の)?毎[日朝晩](?=$)|(?<=から)(?:それ|これ)|(?<=ので)(?:それ|これ)
     |(?<=[うくぐすつぬぶむるの])日(?:な|だ)?(?:ので|から|なんで)|(?:なので|だから|なんで)
     |という|っていう|って|っと|という(?:の|こと)|のを|ことを|のこと(?:を)?|こと|の件
-    |(?<=[うくぐすつぬぶむる])件
+    |(?<=[うくぐすつぬぶむる])件|(?:の|こと)?(?:を)?忘れそう
     |ため(?:の|に)|ように|よう|(?:について|に関して)|(?:という|との)?旨(?:を|で)?|を|は|が|も|に|で
     |と|の|です|だ|ね|よ|予定
     |〜|(?:で)?いい(?:や|よ|です)?|(?:って)?だけ|(?:だった)?はず|必着|(?:の)?(?:どっか
@@ -65,7 +65,7 @@ _ROWS = {
 _MUST = rx(
     r"""(.)(?:なきゃ|なくっ?ちゃ|ないと|なければ|なくては|ねば|な(?=あ?かん|あかん|いけ
     |なら))(?:いけない|いけません|ならない|なりません|ならぬ
-    |だめ|ダメ|まずい|やばい|あ?かん)?(?:んだ|んです|のです|です|だ|な|ね|ねん|わ|よ|よね|なぁ|なあ
+    |だめ|ダメ|まずい|やばい|あ?かん)?(?:んだった|だった|、|んだ|んです|のです|です|だ|な|ね|ねん|わ|よ|よね|なぁ|なあ
     |〜|ー|けど|のに|から|ので|んで|の|こと|やつ|って|…)*$"""
 )
 
@@ -73,10 +73,10 @@ _STEMS = dict(zip("いきぎしちにびみり", "うくぐすつぬぶむる", 
 _WISH = rx(r"""(.)(?<![ただるいの]み)たい(?:です|と思(?:う|って(?:い)?る|います))?(?:ので|から|んで
 |って|という
 |んだけど|んですけど|んですが|のだけど|けど)?(?:[、。]?それ)?$""")
-_NOUN = rx(r"""(?:[\u30a0-\u30ff]|[\u4e00-\u9fff]
+_NOUN = rx(r"""(?:[\u30a0-\u30ff]|お願い|[\u4e00-\u9fff]
 (?<![干出返話貸試消直渡押示足写回探外治移倒起落残増減冷流]))$""")
 _ONE_STEP = rx(r"(?:[借足降懲起落着]り?|[起]き|[降]り|[借]り|[足]り|[落]ち|でき)$")
-_ALSO = rx(r"""^([^もをはが、。]{0,12}[一-龥ァ-ヺー])も(?=(?:買|払|洗|返|注文|予約
+_ALSO = rx(r"""^([^もをはが、。]{0,12}[一-龥ァ-ヺーし])も(?=する$|(?:買|払|洗|返|注文|予約
 |補充)[^、。]{1,4}$)""")
 _DOING_IT = rx(r"(?:(?:の|こと)を|[、。])やる$")
 
@@ -104,6 +104,9 @@ _APART = rx(
     |別)(?:の|に|で|として)?$"""
 )
 _BETWEEN = rx(r"[、,・]\s*(?:それから|あと|そして|それと)?|\s+|と(?!り|も|き|っ|う|い|こ|し)")
+_NUMBERED = rx(r"(?:^|(?<=[\s、,]))(\d)[.):、\s]\s*(?=\D)")
+_DEEDS = rx(r"(?<=[うくぐすつぬぶむる])のと[、,]?\s*(?:あと|それから)?[、,]?\s*")
+_VERB = rx(r"[うくぐすつぬぶむる]$")
 _PLACE = rx(r"^\d[.):、]?\s*")
 _COMMAS = rx(r"[、,・/]\s*(?:それから|あと|そして|それと)?[、,]?\s*|\s+(?:と\s+)?")
 
@@ -117,7 +120,7 @@ _REASON = rx(r"""^[^、。]{1,15}?(?:だから|なので|ので|(?<=[るいた�
 # "We are nearly out of soap, so buy": what is short is what to buy.
 _SHORT_OF = rx(r"""^([^、。がはも]{1,12})(?:が|は|も)?(?:もう|そろそろ)?(?:ない|なさそう|(?:切れ
 |なくな|無くな|足り)[^、。]{1,6}?)(?:だ|な)?(?:から|ので|んで)[、,]?(買う|買い足す|補充する|注文する
-|頼む)(?=の|こと|$|、|って|よう)""")
+|頼む|(?:買わ|買い足さ|補充し|注文し|頼ま)(?=な))(?=の|こと|$|、|って|よう|な)""")
 _STRAY = rx(r"(?:^|\s)(?:から|までに?|に|は)(?=\s)")
 
 
@@ -151,6 +154,8 @@ def items(text: str) -> tuple[str, ...]:
     """Return the titles of a list of tasks that says how many they are, else the title."""
     if frame := _FRAME.search(text):
         return _framed(text[frame.end() :], _COUNTS.get(frame["count"] or frame["told"] or "", 0))
+    if numbered := _numbered(text):
+        return numbered
     if _QUOTED.fullmatch(text):
         return tuple(re.findall(QUOTES, text))
     if apart := _APART.search(text):
@@ -158,9 +163,23 @@ def items(text: str) -> tuple[str, ...]:
         return parts if len(parts) > 1 else (text,)
     found = _LISTED.search(text)
     if found is None:
-        return (text,)
+        deeds = tuple(filter(None, map(title, _DEEDS.split(text))))
+        return deeds if len(deeds) > 1 and all(map(_VERB.search, deeds)) else (text,)
+    parts = tuple(filter(None, map(title, _COMMAS.split(found["all"]))))
+    if len(parts) == _COUNTS[found["count"]]:
+        return parts
     parts = tuple(filter(None, map(tidy, _BETWEEN.split(found["all"]))))
     return parts if len(parts) == _COUNTS[found["count"]] else (text,)
+
+
+def _numbered(text: str) -> tuple[str, ...]:
+    """Return the titles that stand behind 1, 2 and so on, or nothing."""
+    parts = _NUMBERED.split(text)
+    places = [str(place) for place in range(1, len(parts) // 2 + 1)]
+    names = tuple(filter(None, map(title, parts[2::2])))
+    if parts[0].strip() or parts[1::2] != places or len(names) < max(2, len(places)):
+        return ()
+    return names
 
 
 def _framed(names: str, count: int) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from carrel.agent.understanding.grammar import rx
 from carrel.agent.understanding.lines import DATES
 from carrel.agent.understanding.urdu.parts import BE, GIVE, KILL, LIST, PAST, TO, B, E
@@ -11,7 +13,8 @@ from carrel.agent.understanding.urdu.spoken import plainly
 _VERBS = (
     "دو دیں دیجیے دے کر_دینا ہٹا_دینا دلا_دینا ڈالو لو لیں لیجیے کر_لینا لکھ_لینا لے کرو "
     "کریں کیجیے سمجھو لکھو ڈالو رکھو دکھاؤ گا "
-    "لیا لی لیے دیا دی دیے گیا گئی گئے چکا چکی چکے آیا آئی ہوا ہوئی ہوئے ہے ہیں ہوگی ہوگا "
+    "لیا لی لیے دیا دی دیے گیا گئی گئیں گئے چکا چکی چکے آیا آئی ہوا ہوئی ہوئے ہے ہیں ہوگی ہوگا "
+    "لایا لائی لیا_ہوں دیا_ہوں چکا_ہوں چکی_ہوں آیا_ہوں آئی_ہوں گیا_ہوں گئی_ہوں لایا_ہوں لائی_ہوں "
     "مکمل ڈن کمپلیٹ ہٹاؤ مٹاؤ اڑاؤ نکالو بناؤ لگاؤ ڈیلیٹ"
 )
 
@@ -60,7 +63,7 @@ CLOSING = rx(
     |(?:شکر )?الحمد ?للہ|ماشاء ?اللہ
     |ان ?شاء ?اللہ|(?:اللہ کا )?شکر ہے|خیر سے|online|آن لائن|finally|آخرکار|akhirkar|آخر کار|thx|ty
     |ok|okay|اوکے|ٹھیک ہے|جلدی سے|جلد از جلد|جتنی جلدی ہو سکے|jitni جلدی ہو sake|فورا
-    |فوراً)[\s،۔!]*$|[\s،,۔!]*{_FACES}+$
+    |فوراً|(?:جان|jaan|jan) (?:چھ|ch?h)\S+)[\s،۔!]*$|[\s،,۔!]*{_FACES}+$
     |{ENDED}[\s،,۔]+(?:ورنہ|کیونکہ|کیوں کہ|تاکہ|taake|taakay){E}.*$
     |{ENDED} (?:میری |میرے |اپنی )?{LIST} میں(?: بھی)?$
     |(?:{ENDED}|(?<= سے))[\s،,۔]+(?:(?:اب|مجھے|اس کی|کوئی|{_KIN})[\s،,]+)*(?:نہیں {TO}|ضرورت نہیں
@@ -77,14 +80,14 @@ _TAG = rx(
     r"""(?<!\S)(mjhe|mujhe|mjy|yar|yr|do|lo|dein|den|lein|karo|kro|krdo|krlo|dikhao|batao|hatao
     |likho
     |dalo|rakho|tha|thi|hai|hain|دو|لو|دیں|لیں|کرو|دکھاؤ|بتاؤ|تھا|تھی|ہے|ہیں) (?:na|naa|نا
-    |نہ)(?=\s*(?:[،,.!]|$)| (?:usko|usay|usey|اس|kal|aaj)(?!\w))
+    |نہ)(?=\s*(?:[،,.!?؟]|$)| (?:usko|usay|usey|اس|kal|aaj)(?!\w))
     |(?<!\S)([\u0600-\u06ff]+(?:ؤ|لو|کھو|رو|ئیں|یے)) (?:نا|نہ)(?=\s*(?:[،,.!۔]|$))"""
 )
 _TWICE = rx(r"\b(urgent|important|zaroori|zaruri|ahem|high|jaldi|ضروری|اہم|فوری) \1\b")
 # "Its date is the 25th".
 _DAY = rx(
     r"""(\b(?:date|tarikh|tareekh|deadline|تاریخ|ڈیڈ لائن)) (\d{1,2})(?= (?:pe |par |tak |ko |پر[ ]
-    |تک )?(?:kar
+    |تک )?(?:hai\s*$|ہے\s*$|kar
     |kr|ka?rdo|rakh|rkh|set|کر|رکھ))"""
 )
 # "I paid it, kal": that was yesterday.
@@ -99,7 +102,9 @@ _HALVES = (
     (rx(r"(?<!\S)(?:dhai|dhaai|dhaee|adhai|ڈھائی) (?=ba?j\w*|بجے)"), "2:30 "),
 )
 _SHORT = (
+    (rx(r"\bka+m tama+m\b"), "mukammal"),
     (rx(r"\bjma (?=ka?r|ho)"), "jama "),
+    (rx(r"\baa (?=ga[iy]|gy|cha?uk|rah|rha)"), "آ "),
     (rx(r"\bimp\b"), "important"),
     (
         rx(
@@ -117,6 +122,49 @@ _SHORT = (
         ),
         r"\1 tareekh ko ",
     ),
+)
+# "No. 4" is its number, "half past 4" a time without "o'clock".
+_NO = rx(r"\bno\.\s?(?=\d)")
+_QUARTER = rx(
+    r"""(?<!\S)((?:sa+r?[hd]+[ae]y?|sawa|p[ao]u?ne|ساڑھے|سوا|پونے) (?:\d{1,2}|ek|do
+    |teen|cha+r|pa+nch|che|chay|sa+t|a+th|nau|das|dus|gyara|bara|ایک|دو|تین|چار|پانچ|چھ|سات|آٹھ|نو
+    |دس
+    |گیارہ|بارہ))
+    (?=\s*$|\s*[،,]| (?:ka?r|rakh|rkh|pe|par|pr|tak|کر|رکھ|پر|پہ|تک)(?!\w))"""
+)
+# "Why is it under home? Put it under work": the question is a complaint.
+_WHY_THERE = rx(
+    r"""^(?!.*(?:delete|hata|mita|nikal|uda|cancel|ڈیلیٹ|حذف|ہٹا|مٹا|نکال
+    |کینسل))(?P<ref>\S+(?: \S+){0,4}?)
+    (?: (?:mein|me|main|میں))? \S+(?: priority| category)? (?:mein|me|main|mai|pe|par|میں|پر|پہ)[ ]
+    (?:kyu|kyun|kiun|kyon|کیوں) (?:\S+ )?(?:hai|h|he|hy|ہے|rakha|رکھا)\s*[،,?؟۔]\s*
+    (?:(?:usay|usey|use|isay|isey|ise|isko|usko|isse|اسے|اس کو) )?(?=[^،,]*(?:ka?ro|ka?r ?do
+    |ka?r dein
+    |da+lo|da+l do|rakho|rakh do|le jao|کرو|کر دو|کر دیں|ڈالو|ڈال دو|ڈالیں|رکھو|رکھ دو)\s*$)"""
+)
+# "Change the time of the meeting, it is on Monday now".
+_CHANGED = rx(
+    r"""^(?P<ref>[^،,]+?) (?:ka|ki|کا|کی) (?:time|waqt|date|tareekh|tarikh|din|ٹائم|وقت|تاریخ|دن
+    |ڈیٹ)[ ]
+    (?:badal|change ka?r|chng ka?r|بدل|تبدیل کر|چینج کر) (?:do|dein|den|lo|دو|دیں|لو|لیں
+    |دیجیے)\s*[،,۔]\s*
+    (?:(?:ab|wo|woh|ye|yeh|اب|وہ|یہ) )*(?P<when>(?=.*(?:\d|baj|بجے|ko|کو|kal|کل|parso
+    |پرسوں))(?!.*(?:nahi
+    |nhi|نہیں))[^،,]+?)(?: (?:hai|h|he|ho ?ga|ho ?gi|ho ?gai|ho ?gaya|ہے|ہوگا|ہوگی|ہو گیا
+    |ہو گئی)(?: hai
+    | ہے)?)?$"""
+)
+# "For tomorrow … no, wait, on Monday": the day before it is taken back.
+_WAIT = rx(
+    r"""\s*[،,.…]+\s*(?:(?:nahi|nahin|nhi|nai|oh|arey|acha|نہیں|ارے|اوہ|اچھا)[\s،,]+)*(?:ruko
+    |ruk jao|thehro
+    |wait|رکو|رک جاؤ|رکیں|ٹھہرو|ٹھہریں)[\s،,.…]+(?:(?:nahi|nahin|nhi|نہیں)[\s،,]+)?(?=(?:peer|pir
+    |mangal
+    |budh|jume\w*|jumm?[ae]\w*|hafte|haftay|itwa+r|kal|parso\w*|aaj|\w+day|\d|پیر|منگل|بدھ|جمع\S+
+    |ہفتے
+    |اتوار|کل|پرسوں|آج)(?: (?:subah|sham|raat|صبح|شام|رات|\d+|baje|بجے))*(?: (?:ko|tak|ke liye
+    |k liye
+    |کو|تک|کے لیے))?(?: (?:ka?r ?do|ka?ro|rakho|کر دو|کرو|رکھو))?\s*[.!۔]?$)"""
 )
 _OVERDUE = rx(r"\bover[- ]due\b")
 _REMIND = rx(r"\bremind me\b")
@@ -136,10 +184,25 @@ _WORK = rx(
 )
 
 
+def _oclock(found: re.Match[str]) -> str:
+    return f"{found[1]} baje" if found[1].isascii() else f"{found[1]} بجے"
+
+
+def _moved(found: re.Match[str]) -> str:
+    urdu = not found["ref"].isascii() or not found["when"].isascii()
+    return (
+        f"{found['ref']} کو {found['when']} کر دو"
+        if urdu
+        else f"{found['ref']} ko {found['when']} kar do"
+    )
+
+
 def in_full(text: str) -> str:
     """Return a message with "is" in full, and without the "na" that only asks for assent."""
     text = _TAG.sub(r"\1\2", _HAS.sub("hai", text))
-    text = plainly(text)
+    text = _CHANGED.sub(_moved, _WHY_THERE.sub(r"\g<ref> ", text))
+    text = _QUARTER.sub(_oclock, _NO.sub("no ", text))
+    text = plainly(_WAIT.sub(", nahi nahi, ", text))
     text = _REMIND.sub("yaad dilao", _INSTEAD.sub("", text))
     for half, clock in _HALVES:
         text = half.sub(clock, text)
@@ -153,7 +216,8 @@ def in_full(text: str) -> str:
 
 SPLITS = rx(
     rf"""[۔.;]\s+(?:اور |پھر |نیز )?|{ENDED}(?:\s*[،,]\s*|\s+)(?:اور(?: ہاں)?|پھر|نیز)[\s،,]+
-    |{ENDED}\s*[،,]\s*|{_DATED}(?:\s*[،,]\s*|\s+)(?:اور|پھر)\s+(?=.* (?:ہے|ہیں|{GIVE}|کرو)$)"""
+    |{ENDED}\s*[،,]\s*|(?<= ختم)\s*[،,]?\s+اور\s+(?=.* (?:{GIVE}|کرو|کریں)$)|{_DATED}(?:\s*[،,]\s*
+    |\s+)(?:اور|پھر)\s+(?=.* (?:ہے|ہیں|{GIVE}|کرو)$)"""
 )
 
 # Words that only tell why something is asked for.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrel.agent.understanding.grammar import Cues, rx
-from carrel.agent.understanding.urdu.parts import BEFELL, PAST, B, E
+from carrel.agent.understanding.urdu.parts import BEFELL, PAST, TOLD, B, E
 
 CUES = Cues(
     done=rx(
@@ -35,6 +35,6 @@ CUES = Cues(
         |نوٹ|کیا|تقریباً|آدھا|آدھی|ورنہ|شروع|ختم|کھو|پھٹ){E}|[?؟]
         |{B}(?:حذف|ڈیلیٹ|کینسل|ریموو|منسوخ|ہٹا|مٹا|اڑا|نکال)(?: (?:کر|ہو))? {PAST}{E}
         |{B}(?:بتا|کہہ?|بول|سن) رہ[اےی]{E}|{B}(?!(?:میں|ہم) )\S+ نے{E}|{B}(?:ٹوٹ|خراب|گم|بیمار
-        |پھنس)|{BEFELL}"""
+        |پھنس)|{BEFELL}|{TOLD}"""
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carrel.agent.understanding.grammar import Source, ways
 from carrel.agent.understanding.lines import QUOTES
-from carrel.agent.understanding.urdu.parts import DO, GIVE, GROUPS, TASK, E
+from carrel.agent.understanding.urdu.parts import DO, GIVE, GROUPS, LIST, TASK, E
 from carrel.agent.understanding.values import Act
 
 _NOTE = r"(?:نوٹ|تفصیل|وضاحت|تبصرہ|note|description|comment)"
@@ -37,7 +37,8 @@ NOTING = ways(
 
 NOTING += ways(
     Act.UPDATE,
-    rf"""^(?!.*{GROUPS}[^:]*:)(?P<ref>[^:]+?) (?:میں|پر) (?:یہ |بھی )*(?:لکھ {GIVE}|لکھو
+    rf"""^(?!.*{GROUPS}[^:]*:)(?!(?:(?:میری|میرے|اپنی|ذرا|آج کی) )*{LIST} )(?P<ref>[^:]+?) (?:میں
+    |پر) (?:یہ |بھی )*(?:لکھ {GIVE}|لکھو
     |لکھیں){_THAT}(?P<note>.+)""",
     source=Source.WHOLE,
     framed=True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrel.agent.understanding.grammar import ways
-from carrel.agent.understanding.urdu.parts import BE, DO, DONE, GIVE, IT, LIST, PAST, TASK, B, E
+from carrel.agent.understanding.urdu.parts import BE, DO, DONE, GIVE, IT, LIST, PAST, TASK, TO, B, E
 from carrel.agent.understanding.values import Act
 
 _OPEN = r"""(?:نا ?مکمل|ادھورا|زیر التوا|باقی|pending|open|اوپن|un-?done|incomplete|چالو|شروع|active
@@ -18,8 +18,10 @@ REOPENING = ways(
     (?:ہٹا|مٹا|نکال|ختم)(?: {GIVE}| {DO}|ؤ|و|ئیں|یں)$""",
     rf"""^(?P<ref>.+?)(?: تو)?(?: ابھی)?(?: تک)? نہیں (?:ہوا|ہوئی|ہوئے|کیا|کی|کروائی
     |کروایا)(?: {BE})?
-    [،,] (?:(?:اسے|اس کو|یہ|وہ) )*(?:واپس|دوبارہ|پھر سے)(?: {LIST} میں)? (?:ڈال|رکھ|کھول|لا|لے آ
-    |شامل|لگا)(?: {GIVE}| {DO}|ؤ|و|ئیں|یں)$""",
+    (?: (?:ابھی|تک|یار))*(?:[،,]| (?=اسے|اس کو)) (?:(?:اسے|اس کو|یہ|وہ) )*(?:{_OPEN} {DO}|(?:واپس
+    |دوبارہ
+    |پھر سے)(?: {LIST} میں)? (?:ڈال|رکھ|کھول|لا|لے آ
+    |شامل|لگا)(?: {GIVE}| {DO}|ؤ|و|ئیں|یں))$""",
     rf"""^(?=.*{B}(?:پھر سے|دوبارہ|پھر|ابھی|غلط\S*|والا|والی){E})(?P<ref>.+?)[،,] (?:(?:اسے|اس کو|یہ
     |وہ|واپس|دوبارہ|پھر سے|وہ والا) )*(?:کھول {GIVE}|کھولو|کھولیں)$""",
     rf"""^(?P<ref>.+?)[،,]? (?:(?:اسے|اس کو|یہ|کو) )*(?:{DONE}|مکمل شدہ|ہو چکے)(?: (?:کاموں|والوں
@@ -42,7 +44,11 @@ REOPENING = ways(
 
 REOPENING += ways(
     Act.REOPEN,
-    rf"""(?P<ref>.+? (?:والا|والی|والے)(?: {TASK})?) (?:تو )?ابھی(?: تک)? (?:باقی|ادھورا|pending
+    rf"""^(?P<ref>.+? (?:والا|والی|والے)(?: {TASK})?) (?:دوبارہ|پھر سے) (?:\S+ )?{TO} (?:ہے|ہیں
+    |ہوگا)$""",
+    rf"^(?P<ref>.+?) (?:کو )?(?:دوبارہ|پھر سے) (?:ایڈ|شامل|ڈال|لکھ)(?: {DO}| {GIVE}|و|یں)$",
+    rf"""(?P<ref>.+? (?:والا|والی|والے)(?: {TASK})?|.+? (?:کا
+    |کی) {TASK}) (?:تو )?ابھی(?: تک)? (?:باقی|ادھورا|pending
     |رہت\S+)(?: {BE})?$""",
     stated=True,
     told=True,

@@ -54,6 +54,18 @@ _INSTEAD = rx(
     rf"""{B}(?:(?:صبح|شام|رات|دوپہر) )?(?:(?:ساڑھے|سوا|پونے) )?(?:\d{{1,2}}
     |{"|".join(_HOURS)})(?: بجے)? (?:کی جگہ|کی بجائے|کے بجائے) (?=(?:\S+ ){{0,3}}\S+ بجے)"""
 )
+# "The sugar is gone, it is to be bought": sugar is to be bought.
+_RAN_OUT = rx(
+    r"""(?:khatam|khtm|ختم)(?: (?:ho ?ga?[iy]\w*|ہو گ\S+))?(?: (?:hai|hain|h|he|ہے|ہیں))?\s*[،,]\s*
+    (?:(?:wo|woh|وہ) )?(?=(?:la|le|mangwa|khareed|kharid|لا|لے|منگوا|خرید)(?:n[aeiy]|نا|نی|نے
+    |nay)(?!\w))"""
+)
+# "Lest I forget": a thing to do follows.
+_LEST = rx(
+    r"""^(?:(?:kahin|kahi|main|mein|کہیں|میں) )*(?:bho+l|bhul|بھول) (?:na|nahi|نہ|نا) (?:jau?n
+    |jaoo?n|jaon|jaye|جاؤں
+    |جائے)\s*[،,]?\s*(?=\S+ \S)"""
+)
 # What loses something is not read without its reason.
 _FORMAL = rx(rf"{B}(?:بروز (?=(?:{_DAYS}){E})|(?:مورخہ|بتاریخ) (?=\d))")
 _NOON = rx(rf"{B}بعد(?: از)? دوپہر{E}")
@@ -91,12 +103,27 @@ _REASON = rx(
     |نہ|مت|رک|ابھی|بلکہ|اور){E})(?:\S+ ){{1,4}}نہیں (?:آتا|آتی|آتے|آئے گ[اےی]|آ رہ[اےی]|مل رہ[اےی]
     |ملتا|ملتی|کھلتا|چل رہ[اےی]|ہو سکتا|ہو سکتی)(?: (?:ہے|ہیں))?[۔.!]*$"""
 )
-_GONE = rx(r"^(?!.*تاریخ).*(?:حذف|ڈیلیٹ|مٹا|ہٹا|نکال|اڑا|کینسل|منسوخ|خارج|ختم|صاف|خالی)")
+_GONE = rx(
+    r"""^(?!.*(?:تاریخ|ta?re+kh|tarikh|\bdate\b|deadline|ڈیڈ ?لائن))
+    .*(?:delete|hata|mita|nika+l|uda|cancel|remove
+    |حذف|ڈیلیٹ|مٹا|ہٹا|نکال|اڑا|کینسل|منسوخ|خارج|ختم|صاف|خالی)"""
+)
+# The same in Roman letters.
+_WHY_ROMAN = rx(
+    r"""(?:(?<= do)|(?<= lo)|(?<= dein)|(?<= den)|(?<= karo)|(?<= kro)|(?<= krdo)|(?<= rakho))
+    (?:\s*[,.]\s*|\s+)(?:(?:abhi|mujhe|mjhe|ab|kuch|iska|koi|aaj|kal|us din|waise bhi|filhal
+    |kyu?n?ke) )*(?:pata|pta
+    |maloom|malum|confirm|time|waqt|fursat|himmat|paise|paisay|moqa)(?: (?:abhi|hi|bhi))? (?:nahi
+    |nhi
+    |nahin|nai)(?: (?:hai|hain|h|hua|mila|mil raha|ho raha))*(?: (?:kab|kis din|kahan|kya)
+    (?: \S+){1,4})?[.!]*$"""
+)
 _WHY = rx(
     r"""(?:(?<= دو)|(?<= لو)|(?<= دیں)|(?<= لیں)|(?<= دے)|(?<= لے)|(?<= کرو)|(?<= کریں))
     (?:\s*[،,۔]\s*|\s+)(?:(?:ابھی|مجھے|اب|کچھ|اس کا|کوئی|تاریخ|پکا|ٹھیک سے|آج|کل|میرے پاس|ویسے بھی
     |ہمارے پاس|فی الحال) )*(?:پتا|پتہ|معلوم|طے|کنفرم|وقت|ٹائم|فرصت|ہمت|پیسے|موقع)(?: (?:ابھی|ہی
-    |بھی))? نہیں(?: (?:ہے|ہیں|ہوا|ہوئی|ملا|مل رہا|مل سکا|ہو رہی))*[۔.!]*$"""
+    |بھی))? نہیں(?: (?:ہے|ہیں|ہوا|ہوئی|ملا|مل رہا|مل سکا|ہو رہی))*(?: (?:کب|کس دن|کہاں|کیا)
+    (?: \S+){1,4})?[۔.!]*$"""
 )
 # "The doctor is to be called, the fever is not going down."
 _SINCE = rx(
@@ -113,6 +140,7 @@ _LET_BE = rx(
 
 def plainly(text: str) -> str:
     """Return a message in Urdu with hours and days in one form, and its verbs at the end."""
+    text = _RAN_OUT.sub("", _LEST.sub("", text))
     text = _NIGHT.sub("ہفتے کو ", _FROM_DAY.sub("", _INSTEAD.sub("", text)))
     text = _NAMED.sub(r"\1: ", _THEN.sub("", _LET_BE.sub(r"\g<what> دیں", text)))
     text = _TODAY.sub("آج", _NOON.sub("دوپہر", _FORMAL.sub("", text)))
@@ -127,7 +155,9 @@ def plainly(text: str) -> str:
     text = _NTH.sub(lambda day: f"{_FIRST.index(day[1]) + 1} ", text)
     text = _AT_HOUR.sub(r"\1", _ON_DATE.sub(r"\1 کو", _ON_DAY.sub(r"\1 کو", text)))
     text = _SINCE.sub(r"\g<duty>", _AFTER.sub(r"\g<whom> \g<verb>", text))
-    return text if _GONE.search(text) else _REASON.sub("", _WHY.sub("", text))
+    if _GONE.search(text):
+        return text
+    return _REASON.sub("", _WHY_ROMAN.sub("", _WHY.sub("", text)))
 
 
 def _hour(word: str) -> str:

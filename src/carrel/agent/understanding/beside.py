@@ -1,0 +1,179 @@
+"""A command with a remark beside it: read again without what only tells why.
+
+It is tried where the whole message came to nothing, or to a question for want of understanding.
+The remark goes first from the end, then from the beginning. What is left must be a clear act, and
+what is left out may hold no command, no condition, no doubt and no question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from carrel.agent.understanding.clause import Outcome, Reading, bare
+from carrel.agent.understanding.grammar import Remark
+from carrel.agent.understanding.lines import tidy
+from carrel.agent.understanding.matching import fits, tokens
+from carrel.agent.understanding.values import READS, Act, Reason
+
+Read = Callable[[str, Reading], Outcome]
+
+_UNREAD = frozenset((Reason.OUT_OF_SCOPE, Reason.NOT_FOUND, Reason.NOT_NOW))
+_PART = 0.45  # the share of a title's words that a remark must say before "it" is that task
+_ASKED = frozenset((Reason.CONFIRM, Reason.WHICH, Reason.ADD_IT, Reason.CHANGE))
+
+
+def without_remark(text: str, reading: Reading, *, found: Outcome, read: Read) -> Outcome | None:
+    """Return the command of a message without the remark beside it, or nothing if none is clear."""
+    remark = reading.grammar.remark
+    if remark is None:
+        return None
+    if _only_dates(found) and (made := _done_that_day(text, reading, remark, read)):
+        return made
+    if not _is_unclear(found):
+        return _on_the_first_day(text, reading, remark=remark, found=found, read=read)
+    before = _before_it(text, reading, remark=remark, found=found, read=read)
+    return before or _behind_it(text, reading, remark, read)
+
+
+def _before_it(
+    text: str, reading: Reading, *, remark: Remark, found: Outcome, read: Read
+) -> Outcome | None:
+    """Return the command that a remark follows."""
+    for kept, left in _tails(text, remark):
+        if not _is_remark(left, remark, reading):
+            continue
+        made = read(kept, reading)
+        if _is_clear(made, left, remark, reading) or _asks_of_more(made, found):
+            return made
+    return None
+
+
+def _asks_of_more(made: Outcome, found: Outcome) -> bool:
+    """Say whether the same is asked of more tasks: of the candles and the paper, not of one."""
+    more, fewer = made.question, found.question
+    if made.operations or more is None or fewer is None:
+        return False
+    if more.reason is not Reason.CONFIRM or fewer.reason is not Reason.CONFIRM:
+        return False
+    acts = {one.act for one in (*more.operations, *fewer.operations)}
+    return len(acts) == 1 and set(more.numbers) > set(fewer.numbers)
+
+
+def _behind_it(text: str, reading: Reading, remark: Remark, read: Read) -> Outcome | None:
+    """Return the command that a remark precedes; "it" may be what the remark speaks of."""
+    for left, kept in _heads(text, remark):
+        if not _is_remark(left, remark, reading):
+            continue
+        about = _about(left, reading) if remark.points.search(kept) else None
+        made = read(kept, about or reading)
+        if not _is_clear(made, left, remark, reading):
+            continue
+        if about is None or not _could_lose(made, about, reading):
+            return made
+    return None
+
+
+def _only_dates(found: Outcome) -> bool:
+    """Say whether all that a message came to is another date."""
+    made = found.operations or (found.question.operations if found.question is not None else ())
+    return bool(made) and all(
+        one.act is Act.UPDATE and one.due and not (one.priority or one.category or one.title)
+        for one in made
+    )
+
+
+def _done_that_day(text: str, reading: Reading, remark: Remark, read: Read) -> Outcome | None:
+    """Return that a task is done where a date before it only tells when: "… today, tick it off"."""
+    for left, kept in _heads(text, remark):
+        dated = reading.line.dates_in(left) and not reading.line.dates_in(kept)
+        if dated and remark.settles.search(kept) and _is_remark(left, remark, reading):
+            made = read(kept, _about(left, reading) or reading)
+            done = all(one.act is Act.COMPLETE for one in made.operations)
+            return made if done and _is_clear(made, left, remark, reading) else None
+    return None
+
+
+def _on_the_first_day(
+    text: str, reading: Reading, *, remark: Remark, found: Outcome, read: Read
+) -> Outcome | None:
+    """Return a move to the day of the command where a remark names one: "I am away on Monday"."""
+    if len(reading.line.dates) < 2 or any(one.act is not Act.UPDATE for one in found.operations):
+        return None
+    for kept, left in _tails(text, remark):
+        both = reading.line.dates_in(kept) and reading.line.dates_in(left)
+        if not both or not remark.people.search(left) or not _is_remark(left, remark, reading):
+            continue
+        made = read(kept, reading)
+        same = [one.number for one in made.operations] == [one.number for one in found.operations]
+        if same and _is_clear(made, left, remark, reading):
+            return made
+    return None
+
+
+def _could_lose(made: Outcome, about: Reading, reading: Reading) -> bool:
+    """Say whether a task would be deleted that a remark only may have named."""
+    if all(one.act is not Act.DELETE for one in made.operations):
+        return False
+    before = reading.situation.memory.touched or reading.situation.memory.shown
+    return bool(before) and before != about.situation.memory.touched
+
+
+def _is_unclear(found: Outcome) -> bool:
+    """Say whether a message came to nothing, or only to a question."""
+    if found.operations:
+        return False
+    asked = found.question
+    return asked.reason in _ASKED if asked is not None else found.refusal in _UNREAD
+
+
+def _tails(text: str, remark: Remark) -> Iterator[tuple[str, str]]:
+    """Yield a command and what follows it, the longest command first."""
+    for cut in reversed(list(remark.cut.finditer(text))):
+        kept = tidy(text[: cut.start()])
+        if "?" in cut[0] and not remark.begs.search(kept):
+            continue  # "delete the bibs? the club bought some" asks
+        if remark.command.search(kept):
+            yield kept, tidy(text[cut.end() :])
+
+
+def _heads(text: str, remark: Remark) -> Iterator[tuple[str, str]]:
+    """Yield what precedes a command and the command, the longest command first."""
+    for cut in remark.cut.finditer(text):
+        kept = tidy(text[cut.end() :])
+        if "?" not in cut[0] and remark.command.search(kept):
+            yield tidy(text[: cut.start()]), kept
+
+
+def _is_remark(left: str, remark: Remark, reading: Reading) -> bool:
+    """Say whether words only tell something, and nothing that changes a command beside them."""
+    guards = reading.grammar.guards
+    plain = bare(left, reading.grammar)
+    stops = (remark.stops, guards.hostile, guards.others)
+    if not plain or "?" in left or any(one.search(left) for one in stops):
+        return False
+    return bool(remark.states.search(plain)) and not remark.command.search(plain)
+
+
+def _is_clear(made: Outcome, left: str, remark: Remark, reading: Reading) -> bool:
+    """Say whether an outcome is one that may be carried out without the words beside it."""
+    acts = {one.act for one in made.operations}
+    if made.question is not None or made.refusal is not None or not acts or acts & READS:
+        return False
+    if Act.ADD in acts and reading.line.dates_in(left):
+        return False  # it may be the date of the task
+    denied = remark.denies.search(remark.needless.sub(" ", left))
+    return not denied or acts <= {Act.UPDATE, Act.REOPEN}
+
+
+def _about(left: str, reading: Reading) -> Reading | None:
+    """Return the reading in which "it" is the one task that a remark speaks of."""
+    situation = reading.situation
+    named = fits(reading.line.restore(left), situation.known(), grammar=reading.grammar)
+    if len(named) != 1 or named[0].count < 1:
+        return None
+    task = situation.task(named[0].number)
+    if task is None or named[0].count < _PART * len(tokens(task.title, reading.grammar)):
+        return None
+    memory = replace(situation.memory, touched=(named[0].number,))
+    return replace(reading, situation=replace(situation, memory=memory))

@@ -1,0 +1,75 @@
+"""A second look at what a message came to, before anything is carried out.
+
+A task counts as done only where somebody says so of that task: not of what another person has done
+for themselves, not of what is to happen, not by hearsay. A chore that sounds like a deletion, as
+"clear out the fridge" does, is asked about.
+"""
+
+from __future__ import annotations
+
+from carrel.agent.understanding.clause import Outcome, Reading, bare
+from carrel.agent.understanding.grammar import Doubts
+from carrel.agent.understanding.lines import tidy
+from carrel.agent.understanding.matching import tokens
+from carrel.agent.understanding.values import GUESSED, Act, Question, Reason
+
+_FEW = 2  # more tasks than this are not changed at once without a question
+
+
+def second_look(text: str, reading: Reading, found: Outcome) -> Outcome:
+    """Return an outcome as it is, or a refusal or a question in its place."""
+    doubts = reading.grammar.doubts
+    asked = found.question.operations if found.question is not None else ()
+    acts = {one.act for one in (*found.operations, *asked)}
+    if doubts is None or not acts & {Act.COMPLETE, Act.DELETE, Act.UPDATE}:
+        return found
+    plain, refused = bare(text, reading.grammar), Outcome(refusal=Reason.NOT_NOW)
+    if Act.UPDATE in acts and doubts.moved.search(plain):
+        return refused
+    if acts & {Act.COMPLETE, Act.DELETE} and _lies_ahead(text, plain, doubts):
+        return refused
+    guessed = any(one.act is Act.DELETE and one.sure == GUESSED for one in asked)
+    if (guessed or Act.COMPLETE in acts) and not doubts.told.search(plain):
+        begun = doubts.begun.search(plain)
+        other = begun is not None and not _is_titled(begun["verb"], reading, found)
+        if other or doubts.theirs.search(plain):
+            return refused
+        if _is_anothers(plain, reading, doubts, found):
+            return _asked(found)
+    chore = Act.DELETE in acts and doubts.chore.search(plain)
+    return _asked(found) if chore or _moves_all(plain, reading, found) else found
+
+
+def _lies_ahead(text: str, plain: str, doubts: Doubts) -> bool:
+    """Say whether a plan or a condition is told, and not what is to be done now."""
+    return any(doubts.ahead.search(one) for one in (tidy(text), plain))
+
+
+def _moves_all(text: str, reading: Reading, found: Outcome) -> bool:
+    """Say whether all tasks would be changed at once."""
+    changed = [one for one in found.operations if one.act is Act.UPDATE]
+    everything = reading.grammar.pointing.everything.search(text)
+    return len(changed) > _FEW and everything is not None
+
+
+def _is_anothers(text: str, reading: Reading, doubts: Doubts, found: Outcome) -> bool:
+    """Say whether what is done is somebody's of whom the title of the task knows nothing."""
+    owner = doubts.owner.search(text)
+    return owner is not None and not _is_titled(owner[owner.lastgroup or 0], reading, found)
+
+
+def _is_titled(word: str, reading: Reading, found: Outcome) -> bool:
+    """Say whether the title of a task that would be done has a word."""
+    numbers = [one.number for one in found.operations if one.act is Act.COMPLETE]
+    titles = [task.title for task in reading.situation.known() if task.number in numbers]
+    said = set(tokens(reading.line.restore(word), reading.grammar))
+    return any(said & set(tokens(title, reading.grammar)) for title in titles)
+
+
+def _asked(found: Outcome) -> Outcome:
+    """Return the question whether that is meant, in place of doing it."""
+    if not found.operations or found.question is not None:
+        return found
+    numbers = tuple(one.number for one in found.operations if one.number is not None)
+    asked = Question(reason=Reason.CONFIRM, operations=found.operations, numbers=numbers)
+    return Outcome(question=asked)
