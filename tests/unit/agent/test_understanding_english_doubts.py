@@ -59,7 +59,7 @@ def test_without_the_plans_a_deletion_that_tempts_would_be_carried_out(
 ) -> None:
     assert GRAMMAR.doubts is not None
     assert not writes("tempted to delete the toner task", *HOME)
-    loose = replace(GRAMMAR.doubts, ahead=NEVER)
+    loose = replace(GRAMMAR.doubts, ahead=NEVER, chore=NEVER)
     monkeypatch.setitem(GRAMMARS, "en", replace(GRAMMAR, doubts=loose))
     assert writes("tempted to delete the toner task", *HOME)
 

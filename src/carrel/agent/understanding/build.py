@@ -22,9 +22,6 @@ from carrel.text.dates.english import MONTHS
 from carrel.text.dates.pieces import add_months, month_end
 
 _WHOLE = 0.8  # the share of the words that a title must have before "cancel" deletes it unasked
-_NO_TITLE = re.compile(
-    r"\b(?:dates?|deadlines?|priority|category|of|from|for|on|in)\b", re.IGNORECASE
-)
 _NUMBERS = re.compile(r"\d+(?:(?:\s|,|&|\band\b)+#?\d+)*", re.IGNORECASE)
 _TOPIC = 0.5  # the share of the words of a search that a title must have
 
@@ -99,7 +96,8 @@ def _each(
 def _is_doubtful(title: str, clause: Clause) -> bool:
     """Say whether a title may be wanted done by somebody now, and not kept as a task."""
     pattern, slots = clause.pattern, clause.slots
-    if pattern.doubt and pattern.doubt.search(title):
+    ranked = pattern.deeds and slots.priority  # nobody orders a service as an urgent duty
+    if pattern.doubt and not ranked and pattern.doubt.search(title):
         return True
     plain = not (slots.dates or slots.priority or slots.category)
     return bool(plain and pattern.deeds and not pattern.deeds.search(title))
@@ -204,7 +202,8 @@ def _is_part(clause: Clause, reading: Reading) -> bool:
     ref = tidy(clause.groups.get("ref", ""))
     if not reading.grammar.slotting.attribute.search(ref):
         return False
-    if reading.language != "en" or _NO_TITLE.search(ref):
+    outright = reading.grammar.slotting.outright
+    if outright is None or outright.search(ref):
         return True
     said = set(tokens(reading.line.restore(ref), reading.grammar))
     titles = (set(tokens(task.title, reading.grammar)) for task in reading.situation.known())
@@ -257,8 +256,8 @@ def _is_unlikely(clause: Clause, meant: Meant, reading: Reading) -> bool:
 
 def _is_queried(clause: Clause, reading: Reading) -> bool:
     """Say whether a bare deletion has a question mark: "delete the blog?" wants no deletion yet."""
-    asked = clause.act is Act.DELETE and reading.language == "en" and clause.text.endswith("?")
-    return asked and reading.line.text.startswith(clause.text)
+    asked = clause.act is Act.DELETE and clause.text.endswith("?")
+    return asked and reading.grammar.queries and reading.line.text.startswith(clause.text)
 
 
 def _is_its_verb(clause: Clause, meant: Meant, reading: Reading) -> bool:

@@ -17,12 +17,7 @@ from carrel.text.dates.pieces import month_end
 
 _REPEATED = (Act.COMPLETE, Act.REOPEN)
 _DETAILED = (Act.ADD, Act.UPDATE)
-_NTH = re.compile(r"(?:on )?the \d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _BARE_HOUR = re.compile(r"[1-9]|1[0-2]")
-# An hour of Urdu without its part of the day.
-_HALFLESS = re.compile(
-    r"(?:(?:ساڑھے|سوا|پونے|sa+r?[hd]+[ae]y?|sawa|p[ao]u?ne) )?[\w:]+ ?(?:بجے|ba?j\w+)"
-)
 _EMPTY = Operation(act=Act.UPDATE)
 
 
@@ -152,7 +147,8 @@ def _at_its_hour(made: Operation, slots: Slots, task: KnownTask, reading: Readin
     if slots.whole_day:
         same = datetime.combine(due.date(), had.time(), tzinfo=zone)
         return replace(made, due=same, whole_day=False)
-    if not _HALFLESS.fullmatch(slots.dates[-1].text.strip()):
+    halfless = reading.grammar.slotting.halfless
+    if halfless is None or not halfless.fullmatch(slots.dates[-1].text.strip()):
         return made
     other = due.replace(hour=(due.hour + 12) % 24)
     return replace(made, due=min((due, other), key=lambda one: abs(one - had)))
@@ -162,7 +158,10 @@ def _in_its_month(slots: Slots, task: KnownTask, reading: Reading) -> datetime |
     """Return the date of a correction; "the 5th" is one of the month that was just named."""
     zone = reading.situation.zone
     due = slots.on_day_of(task.due, grammar=reading.grammar, zone=zone)
-    if due is None or task.due is None or not _NTH.fullmatch(slots.dates[-1].text.strip()):
+    nth = reading.grammar.slotting.nth
+    if nth is None or due is None or task.due is None:
+        return due
+    if not nth.fullmatch(slots.dates[-1].text.strip()):
         return due
     had, day = task.due.astimezone(zone), due.astimezone(zone).day
     return had.replace(day=day) if day <= month_end(had.date()).day else due

@@ -84,9 +84,12 @@ class Slotting:
     month: re.Pattern[str] | None = None  # a month whose tasks are asked for: its one group
     undated: re.Pattern[str] | None = None  # asks for tasks without a date
     clock: re.Pattern[str] | None = None  # a date that is a time and no day
+    nth: re.Pattern[str] | None = None  # a day by its number alone: "the 5th"
+    halfless: re.Pattern[str] | None = None  # an hour without its half of the day
     same_time: re.Pattern[str] | None = None  # "same time": the day moves alone
     leaning: re.Pattern[str] | None = None  # a date that a title leans on: group `of` stays
     unmeant: re.Pattern[str] | None = None  # a date that is not the one: "not Friday"
+    outright: re.Pattern[str] | None = None  # surely a part of a task, and no word of a title
     ordered: re.Pattern[str] | None = None  # an order to be carried out at the time it names
 
 
@@ -115,6 +118,7 @@ class Pointing:
     because: re.Pattern[str] | None = None  # where the reason begins; a bare comma may be none
     total: re.Pattern[str] | None = None  # counts all, whatever else it counts
     narrows: re.Pattern[str] | None = None  # "only the …": of the list before
+    kinds: re.Pattern[str] | None = None  # "job": tells nothing unless a title says it
     single: re.Pattern[str] | None = None  # "it", "that one": never more than one task
 
 
@@ -157,6 +161,10 @@ class Doubts:
     owner: re.Pattern[str]  # whose it is that is done, or who has done it: a group
     moved: re.Pattern[str]  # what others have changed of their own
     chore: re.Pattern[str]  # a thing to do that sounds like a deletion
+    habit: re.Pattern[str]  # what used to be done, or others were told: no task is written
+    regret: re.Pattern[str]  # what was nearly done, should have been, or would be a mistake
+    urged: re.Pattern[str]  # what others would like to see done
+    supposed: re.Pattern[str]  # what might be done if something happened
 
 
 def _one_item(title: str) -> tuple[str, ...]:
@@ -208,6 +216,7 @@ class Grammar:
     hints: bool = False  # a report that fits a task in part is asked about
     adds_dated: bool = True  # a bare phrase with a date is a task; otherwise it is asked
     adds_ranked: bool = False  # so is a bare thing to do that has a priority
+    queries: bool = False  # a bare deletion with a question mark is asked about
     spaced: bool = True  # words are separated by blanks
     remarks: bool = False  # what stands beside a command may be a remark, and not part of it
 

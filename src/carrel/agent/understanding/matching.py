@@ -42,7 +42,7 @@ def fits(described: str, tasks: tuple[KnownTask, ...], *, grammar: Grammar) -> l
     exact = [task for task in tasks if same(task.title, described)]
     if len(exact) == 1:
         return [Fit(number=exact[0].number, share=1.0, count=9.0)]
-    wanted = tokens(described, grammar)
+    wanted = _telling(tokens(described, grammar), tasks, grammar)
     if not wanted:
         return []
     weight = sum(map(_weight, wanted))
@@ -67,6 +67,15 @@ def tokens(text: str, grammar: Grammar) -> list[str]:
         return telling or [run for run in runs if len(run) > 1]
     stems = (grammar.stem(word) for word in _WORDS.findall(kept))
     return list(dict.fromkeys(stem for stem in stems if stem))
+
+
+def _telling(wanted: list[str], tasks: tuple[KnownTask, ...], grammar: Grammar) -> list[str]:
+    """Leave "job" out of "the tap job" where no title says it."""
+    kinds = grammar.pointing.kinds
+    if kinds is None or not any(kinds.fullmatch(word) for word in wanted):
+        return wanted
+    said = {word for task in tasks for word in tokens(task.title, grammar)}
+    return [word for word in wanted if word in said or not kinds.fullmatch(word)] or wanted
 
 
 def _is_others(described: str, title: str, grammar: Grammar) -> bool:

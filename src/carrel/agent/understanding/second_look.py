@@ -2,7 +2,8 @@
 
 A task counts as done only where somebody says so of that task: not of what another person has done
 for themselves, not of what is to happen, not by hearsay. A chore that sounds like a deletion, as
-"clear out the fridge" does, is asked about.
+"clear out the fridge" does, is asked about. Habits, the advice of others and what would be done
+if something happened write nothing at all.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from carrel.agent.understanding.clause import Outcome, Reading, bare
 from carrel.agent.understanding.grammar import Doubts
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import tokens
-from carrel.agent.understanding.values import GUESSED, Act, Question, Reason
+from carrel.agent.understanding.values import GUESSED, READS, Act, Question, Reason
 
 _FEW = 2  # more tasks than this are not changed at once without a question
 
@@ -21,9 +22,13 @@ def second_look(text: str, reading: Reading, found: Outcome) -> Outcome:
     doubts = reading.grammar.doubts
     asked = found.question.operations if found.question is not None else ()
     acts = {one.act for one in (*found.operations, *asked)}
-    if doubts is None or not acts & {Act.COMPLETE, Act.DELETE, Act.UPDATE}:
+    if doubts is None or not acts - READS:
         return found
     plain, refused = bare(text, reading.grammar), Outcome(refusal=Reason.NOT_NOW)
+    if _is_told(plain, acts, reading, doubts):
+        return refused
+    if not acts & {Act.COMPLETE, Act.DELETE, Act.UPDATE}:
+        return found
     if Act.UPDATE in acts and doubts.moved.search(plain):
         return refused
     if acts & {Act.COMPLETE, Act.DELETE} and _lies_ahead(text, plain, doubts):
@@ -38,6 +43,23 @@ def second_look(text: str, reading: Reading, found: Outcome) -> Outcome:
             return _asked(found)
     chore = Act.DELETE in acts and doubts.chore.search(plain)
     return _asked(found) if chore or _moves_all(plain, reading, found) else found
+
+
+def _is_told(text: str, acts: set[Act], reading: Reading, doubts: Doubts) -> bool:
+    """Say whether habits, advice or a condition are told, and no command stands beside them."""
+    if acts - {Act.ADD, *READS} and doubts.supposed.search(text):
+        return True
+    stories = [doubts.habit, doubts.regret]
+    if acts != {Act.ADD}:
+        stories.append(doubts.urged)
+    return any(one.search(text) for one in stories) and not _has_order(text, reading)
+
+
+def _has_order(text: str, reading: Reading) -> bool:
+    """Say whether one of the sentences of a message begins with a command."""
+    remark = reading.grammar.remark
+    parts = remark.cut.split(text) if remark is not None else ()
+    return remark is not None and any(remark.command.search(tidy(part)) for part in parts)
 
 
 def _lies_ahead(text: str, plain: str, doubts: Doubts) -> bool:

@@ -13,20 +13,20 @@ from carrel.agent.understanding.build import build
 from carrel.agent.understanding.clause import Clause, Outcome, Reading, bare, readings
 from carrel.agent.understanding.corrections import another_list, correct, detail, repeat, undo
 from carrel.agent.understanding.due_then import due_then
-from carrel.agent.understanding.grammar import Grammar, Guards
+from carrel.agent.understanding.grammar import Grammar
 from carrel.agent.understanding.hints import hint
 from carrel.agent.understanding.language import ROMAN_URDU, language_of
-from carrel.agent.understanding.lines import DATES, Line, read_line, tidy, with_dates, without_signs
+from carrel.agent.understanding.lines import Line, read_line, tidy, with_dates, without_signs
 from carrel.agent.understanding.loose import loosely
+from carrel.agent.understanding.phrases import phrase, task_of
 from carrel.agent.understanding.second_look import second_look
 from carrel.agent.understanding.several import alone, before_aside, several
-from carrel.agent.understanding.slots import Slots, slots_of, with_slots
+from carrel.agent.understanding.slots import slots_of
 from carrel.agent.understanding.title_dates import is_of_title, masked
 from carrel.agent.understanding.values import (
     READS,
     Act,
     Operation,
-    Question,
     Reason,
     Situation,
     TasksUnreadError,
@@ -35,7 +35,6 @@ from carrel.agent.understanding.values import (
 from carrel.agent.understanding.weighing import elsewhere, guessed, guessed_list, weighed
 from carrel.text.dates.find import FoundDate, find_dates
 
-_DATED = re.compile(DATES)
 _SENTENCE = re.compile(r"[。!！]\s*\S")
 LONGEST = 1_000  # beyond it a message is no command
 GRAMMARS: dict[str, Grammar] = {
@@ -115,7 +114,7 @@ def _all_of(text: str, reading: Reading) -> Outcome:
     for step in (_before, correct, repeat, detail, another_list, _several):
         if (found := step(text, reading)) is not None:
             return found
-    found = _clause(text, reading, whole=text) or _aside(text, reading) or _phrase(text, reading)
+    found = _clause(text, reading, whole=text) or _aside(text, reading) or phrase(text, reading)
     if reading.grammar.remarks and _is_muddled(found):
         found = alone(text, reading, read=lambda part, now: _clause(part, now, whole=text)) or found
     if found.refusal is Reason.OUT_OF_SCOPE:
@@ -161,7 +160,7 @@ def _item(text: str, reading: Reading) -> Outcome | None:
     title = reading.grammar.title(slots.rest)
     if chore is None or not chore.search(title):
         return None
-    return Outcome(operations=(_task(title, slots, reading),))
+    return Outcome(operations=(task_of(title, slots, reading),))
 
 
 def _aside(text: str, reading: Reading) -> Outcome | None:
@@ -237,63 +236,3 @@ def _is_guarded(clause: Clause, reading: Reading, whole: str) -> bool:
     if not clause.pattern.explicit and guards.asks.search(clause.text.rstrip(" ?？؟")):
         return True
     return bool(guards.never.search(around)) and not guards.despite.search(whole)
-
-
-def _is_marked(slots: Slots) -> bool:
-    """Say whether words have what only a task has: a priority or a category."""
-    return bool(slots.priority or slots.category)
-
-
-def _strange(text: str, words: str, slots: Slots, grammar: Grammar) -> tuple[re.Pattern[str], ...]:
-    """Return what a bare phrase may not be about; a thing to do behind a day is asked about."""
-    guards = grammar.guards
-    asked = not grammar.adds_dated and slots.dates and _DATED.match(text)
-    if asked and guards.chore and guards.chore.search(words):
-        return ()
-    return (guards.outside,) if _is_marked(slots) else (guards.outside, guards.unrelated)
-
-
-def _is_event(words: str, slots: Slots, guards: Guards) -> bool:
-    """Say whether a bare phrase may be a task because it has a date, or is marked as one."""
-    if slots.dates and guards.event is not None and guards.event.search(words):
-        return True
-    marked = _is_marked(slots) or slots.dates
-    return bool(marked) and guards.chore is not None and bool(guards.chore.search(words))
-
-
-def _goes_on(text: str, title: str, reading: Reading) -> bool:
-    """Say whether "and buy brushes" names another thing to do right after one was added."""
-    last, chore = reading.situation.memory.last, reading.grammar.guards.chore
-    if last is None or last.act is not Act.ADD or chore is None:
-        return False
-    return bool(reading.grammar.too.search(tidy(text)) and chore.search(title))
-
-
-def _task(title: str, slots: Slots, reading: Reading) -> Operation:
-    """Return the addition of what is left of a clause without its slots."""
-    named = reading.grammar.finish(reading.line.restore_title(title))
-    return with_slots(Operation(act=Act.ADD, title=named, description=slots.note), slots)
-
-
-def _phrase(text: str, reading: Reading) -> Outcome:
-    """Read a bare phrase: a thing to do may be meant as a task, which is asked."""
-    grammar, guards = reading.grammar, reading.grammar.guards
-    plain = bare(text, grammar)
-    refused = Outcome(refusal=Reason.OUT_OF_SCOPE)
-    slots = slots_of(plain, line=reading.line, grammar=grammar)
-    words = grammar.title(slots.rest)
-    if any(one.search(plain) for one in (guards.asks, *_strange(plain, words, slots, grammar))):
-        return refused
-    deed = guards.deed.search(words)
-    event = _is_event(words, slots, guards)
-    ordered = guards.order.search(slots.rest) or guards.order.search(words)
-    if ordered or not (deed or event):
-        return refused
-    if guards.ours.fullmatch(words):
-        return refused
-    operation = replace(_task(words, slots, reading), sure=0.5)
-    ranked = grammar.adds_ranked and slots.priority and guards.chore and guards.chore.search(words)
-    plain_task = deed and ((slots.dates and grammar.adds_dated) or ranked)
-    if plain_task or _goes_on(text, words, reading):
-        return Outcome(operations=(operation,))
-    return Outcome(question=Question(reason=Reason.ADD_IT, operations=(operation,)))

@@ -214,4 +214,5 @@ GRAMMAR = Grammar(
         |correct) (?P<old>[^,.;?]+?) (?:to|for|with|into) (?P<new>[^,.;?]+)$"""
     ),
     adds_dated=False,
+    queries=True,
 )

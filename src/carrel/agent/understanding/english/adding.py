@@ -122,7 +122,8 @@ NAMING = (
         |my )*(?:single |new |separate |next )*{TASK}""",
         r"\b(?:put|write|note|jot|take) (?!it |that |this )(?P<title>.+?) down$",
         r"^(?:task )?title\s*[:=]\s*(?P<title>.+)",
-        rf"""(?<!do i )(?<!do we )(?<!did i )(?<!should i )\b(?:could do with|could use|need|want
+        rf"""(?<!do i )(?<!do we )(?<!did i )(?<!used to )(?<!should i )\b(?:could do with
+        |could use|need|want
         |'d like|would like|have
         |give|get|open)(?: up)?(?: me)?(?: to (?:add
         |create|make|set))? {NEW}(?:tasks?|to-?dos?|reminders?)(?! lists?\b)(?: {SAYING}\b)?[:\s]+

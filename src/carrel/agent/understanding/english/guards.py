@@ -29,7 +29,9 @@ GUARDS = Guards(
         |\b(?:should|shall|must|may|might|could|did|do|would|will|have|can) (?:i|we|you guys)\b
         (?! (?:see|get|have|view|need|look|please|add|put|set|push|move|reschedule|postpone
         |rename)\b)
-        |\b(?!did it\s*(?:$|[,.!])|do it\b)(?:did|have|has|had|do|does) (?:you|he|she|they|it)\b
+        |\b(?!did it\s*(?:$|[,.!]|(?:him|her|it|my|them|our)sel(?:f|ves)\b
+        |(?:already|yesterday|for (?:me|us)|last \w+)\b)|do it\b)(?:did|have|has|had|do
+        |does) (?:you|he|she|they|it)\b
         |\bunless\b|(?:^|[,.;!–-]\s*)(?:(?:i'?m|just|only) )*(?:joking|kidding|jk)\b
         |\badd nothing\b|\bno longer (?:want|need|wish|plan) (?:you )?to {_ACTING}\b
         |^(?:just )?(?:thinking|wondering|considering|debating) (?:about|of|if|whether)\b
@@ -50,7 +52,8 @@ GUARDS = Guards(
         |\bis it (?:ok|okay|safe|possible|worth|wise|right)\b
         |\bleave (?:\w+ ){{1,6}}(?:alone|as (?:it|they)|be)\b|\bnever ?mind\b
         |\b(?:stop|avoid) (?!by\b|at\b)(?:\w+ing|the|it|that)\b
-        |\bno (?:reason|point|sense|use|intention|plans?) (?:to|in|of)\b|\bwithout \w+ing\b
+        |\bno (?:reason|point|sense|use|intention|plans?) (?:to|in|of)\b(?! (?:keep|hav|hold)\w*)
+        |\bwithout \w+ing\b
         |\bwould be (?:nice|good|great|better|lovely)\b|\b(?:forgot|forgotten|tried|trying
         |failed) to\b
         |\b(?:before|instead of|against) (?:delet|remov|eras|mark|complet|chang|mov)ing\b
@@ -71,7 +74,9 @@ GUARDS = Guards(
         |want (?:you|to)))[^,;.?]*$
         |[,–-]\s*(?:(?:so|please|can you|could you|and|just)[\s,]+)*"""
         + BACK
-        + r"""\W*$
+        + r"""(?:[\s,]+(?:please|pls|plz|thanks|thank you|ta|cheers|for me|then|would you
+        |will you))*
+        \W*$
         |^(?:(?:oops|wait|hang on|hold on|oh|no|sorry|actually|hmm)[\s,.!]+)+(?:it|that|they)
         (?:(?:'s|'re| is| are| was| were) (?:actually |really )?not|[ ](?:isn'?t|aren'?t|wasn'?t
         |weren'?t))(?: (?:actually|yet|after all|sorry))*$
@@ -167,6 +172,10 @@ GUARDS = Guards(
         |what'?s up|sup|interesting|yes|no|yep|nope|perfect|sounds good|i love you|love it
         |(?:who|what) (?:made|built|created|are) you|are you (?:\w+ ){0,2}\w+|so much|a lot
         |very much|there|again|everyone|buddy|friend|mate|man|dude|today|doing
+        |(?:(?:i (?:think|guess) )?that(?:'s| is|'ll be| will be|s)|this is) (?:everything|all|it|me
+        |enough)(?: (?:from me|folks|then|i (?:need|needed|wanted)(?: \w+)?|(?:for )?(?:now|today
+        |tonight
+        |the (?:day|moment|time being)|[\ue100-\ue1ff])))*
         |for (?:the|your|all your) help|that helps?(?: a lot)?|(?:i'?m|i am|i feel)[ ](?:(?:so|very
         |really|quite|pretty|a
         (?:bit|little)|just|too|such|all) )*(?:bored|tired|exhausted|sleepy|hungry|thirsty|sick|ill
@@ -185,7 +194,8 @@ GUARDS = Guards(
         |go for it
         |then|pls|mate|(?:get rid of|bin|scrap|ditch) (?:it|them|that|those)(?: all)?
         |(?:delete|remove|clear) (?:those|these|the lot)|that'?s the one|do(?: it| that)?|go ahead
-        |sure|add (?:it|that|them)|(?:it'?s|its
+        |sure|add (?:it|that|them)(?: (?:as an?|to (?:my|the)|on (?:my|the))(?: new)? (?:task|list
+        |to-?do|reminder))?|(?:it'?s|its
         |that'?s) done
         |(?:change|do|make|mark|move|update|complete|tick|rename|set) (?:it|that|them|this)(?: off)?
         |all(?: of (?:them|it))?|(?:delete|remove|clear) (?:it|them|all|both|everything
@@ -224,6 +234,7 @@ GUARDS = Guards(
     deed=rx(
         rf"""^(?!.*\b(?:{CHATTER})\b)(?:(?:buy|call|pay|book|clean|fix|pick up|email|order|wash
         |renew|return|water|visit|finish|prepare|submit|send)(?: [\w'&-]+){{1,3}}
+        |(?:(?:some|more|new|an?) )?[^\W\d_][\w'-]+ for (?:the|my|our) [\w'-]+(?: [\w'-]+){{0,3}}
         |[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)$"""
     ),
 )

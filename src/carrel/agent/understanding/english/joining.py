@@ -18,7 +18,10 @@ _DEAR = r"""(?:(?:my |old |me )?(?:dear(?:est|ie)?|love|lovely|darling|duck|duck
 _PLEASED = r"""(?:please|pls|plz|thanks|thank you|thx|ta|cheers|many thanks|thanks a lot
         |thanks so much
 |thanks ever so(?: much)?|thank you (?:so |very |ever so )?much|much obliged|ty|tysm)"""
-_OBLIGED = r"""(?:if you (?:would|could) be so (?:kind|good)|if you(?:'d| would| could
+_OBLIGED = r"""(?:if (?:at all )?poss(?:ible)?|if (?:it|that)(?:'s| is) not too late|if you (?:can
+|could)
+|if you (?:get|have) (?:a|the) (?:sec|second|chance|minute|min|moment)|if you (?:would
+|could) be so (?:kind|good)|if you(?:'d| would| could
         | can)? (?:be so[ ]
 kind|please|don'?t mind|wouldn'?t mind)|if (?:it'?s|that'?s|it is|that is) (?:no|not too much)
 (?: trouble| bother)?|if (?:that'?s|it'?s) (?:ok|okay|alright|all right|fine|possible)(?: with you)?
@@ -57,7 +60,7 @@ _JOINED = tuple(
     (rx(said), meant)
     for said, meant in (
         # Courtesy is no part of a title.
-        (rf"[\s,.;!–-]+{_OBLIGED}[\s,.!]*{_DEAR}?[\s.!]*$", ""),
+        (rf"[\s,.;!–-]+{_OBLIGED}[\s,.!]*{_DEAR}?[\s.!]*(?=\?*\s*$)", ""),
         (rf"(?<=\w)[\s,.;!–-]+({_PLEASED})[\s,]+{_DEAR}[\s.!]*$", r" \1"),
         (rf"(?<=\w)[\s,.;!–-]+{_PLEASED}(?:[\s,]+{_PLEASED})*[\s.!]*$", " please"),
         # "n" is "and" before a command, a thing to do, or a number.
@@ -120,8 +123,8 @@ _JOINED = tuple(
             r"\1move \2 to category \3",
         ),
         (
-            rf"""^({PLEASE}{_COMMAND} (?:off )?(?:the|my) [^,.;?]+?) (?:job|chore|errand|matter
-            |business)\b(?! (?:application|interview|advert|offer|centre|search|description))""",
+            rf"""^({PLEASE}{_COMMAND} (?:off )?(?:the|my) [^,.;?]+?) (?:matter|business)\b
+            (?! (?:advert|offer|centre|description|plan|cards?|trip|account|school|park)\b)""",
             r"\1 task",
         ),
         # What a task is to be, and where it goes.

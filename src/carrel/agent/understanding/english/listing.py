@@ -72,6 +72,14 @@ READING = (
 # "Remind me what I have to do" is no addition, so these are read before those.
 RECALLING = ways(
     Act.LIST,
+    r"""^(?:show|list|tell|give|read)(?: me)? (?:everything|all|whatever|all the (?:things|stuff))
+    (?: (?:that|which))? (?:i(?:'ve| have)(?: got)?|i got|we(?:'ve| have)(?: got)?|there is)
+    (?: (?:on|to do|down|left|here|planned|so far|on (?:my|the) (?:\w+ )?list|at the moment|now|open
+    |coming up|outstanding|noted|written down))*$""",
+    r"""^(?:is there |are there |do i have |have i(?: got)? |got |i got )?(?:anything|any tasks?
+    |any(?: of them)?|something|much)(?: (?:else|open|left|still|there|at all))* (?:in|under|for
+    |tagged|filed under|on) (?:the |my )?(?:home|work|personal|other) (?:category|section|tag|tasks
+    |list|folder)(?: (?:right now|now|still|today|at the moment))*\??$""",
     r"""^(?:show|list|tell|give|see|display)(?: me)? (?:everything|all|what|whatever|the (?:things
     |stuff|ones))(?: (?:that|which))? i(?:'ve| have)? (?:already |so far )*(?:finished|completed
     |done

@@ -25,7 +25,8 @@ _RIGHT = tuple(
     (rx(said), meant)
     for said, meant in (
         (
-            r"""^if (?:you (?:don'?t|wouldn'?t) mind|(?:it'?s|that'?s) (?:ok|okay|alright|fine
+            r"""^if (?:you (?:don'?t mind|wouldn'?t mind|can|could|get (?:a|the) chance)|(?:it'?s
+            |that'?s) (?:ok|okay|alright|fine
             |no trouble|not too much trouble)(?: with you)?)[\s,]+(?=\w)""",
             "please ",
         ),
@@ -83,6 +84,25 @@ _RIGHT = tuple(
             (?: (?:really|actually|now))* (?:say|read|be(?: called| named)?) ([\ue000-\ue0ff]),?[ ]
             (?:and )?(?:not|instead of|rather than) [\w' \ue000-\ue0ff-]+$""",
             r"rename \1 to \2",
+        ),
+        (
+            r"""^(?:(?:so|ok|hey|and)[\s,]+)*((?:the|my) [^,.;:?]+?|task \d+|number \d+
+            |\#\d+) (?:should|must|needs to|ought to)(?: (?:really|actually|now))* (?:say|read
+            |be(?: called| named)?) ([\ue000-\ue0ff])\s*[,.;–-]+\s*(?:because |as |since |cos )?
+            (?=(?:i|we|it|that|they|she|he|the|my|there)(?:'\w+)?\b)
+            (?!.*\b(?:and|please|can you|could you|also|due|instead|if|not sure)\b)
+            [^?\ue000-\ue1ff]+$""",
+            r"rename \1 to \2",
+        ),
+        # A title that begins like a deletion, and that it is done.
+        (
+            r"""^(?!.*\b(?:that|which|what|whatever|everything|all|any|anything|ones?|tasks?|if|when
+            |since|because|as|cos|now|it|this|they|who|once|reminders?|items?|things?)\b)
+            ((?:delete|remove|cancel|clear|erase|scrap|bin|ditch|drop|wipe|empty) [^,.;:?]+?)
+            (?:'s| is| are| has been| have been)(?: (?:finally|already))* (?:done|finished
+            |completed?
+            |sorted|over with|dealt with)[\s.!]*$""",
+            r"mark \1 as done",
         ),
         # Where it belongs.
         (

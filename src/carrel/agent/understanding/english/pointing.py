@@ -75,6 +75,7 @@ POINTING = Pointing(
         ),
         (rx(r"\b(?:last|bottom|final)(?: (?:one|task|item|thing|of)\b|$)"), -1),
     ),
+    kinds=rx(r"(?:job|chore|errand)s?"),
     filler=rx(
         r"""\b(?:the|a|an|my|our|to|of|for|with|on|in|at|from|and|or|tasks?|ones?|items?|things?
         |stuff|stupid|damn|silly|reminders?|about|please|is|are|was|were|do|did|done|off|out|up

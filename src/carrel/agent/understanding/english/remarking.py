@@ -57,14 +57,16 @@ REMARK = Remark(
         well as|apart|besides|other than)\b"""
     ),
     denies=rx(
-        r"(?:n't\b|\b(?:not|never|no|nobody|nothing|none|without|cannot|fail\w*|almost|nearly|half)\b)"
+        r"""(?:n't\b|\b(?:not|never|no|nobody|nothing|none|without|cannot|fail\w*|almost|nearly
+        |half)\b)"""
     ),
     needless=rx(
         r"""\b(?:(?:do(?:es)?n'?t|do(?:es)? not|no longer|won'?t|not|never|aren'?t|isn'?t|is not
         |are[ ]
         not)[ ](?:going to |gonna |really |even |be |ever )*(?:needs?|want|needed|wanted|going
         |happening|relevant|necessary|use|used|doing|like|care|bothered|worth|exist|required|coming
-        |playing|meeting|running|apply|matter|have (?:a|an|the|one|any)|a thing|owns?|ours?|mine
+        |playing|meeting|running|apply|matter|liked|loved|enjoyed|asked for|fancied|have (?:a|an
+        |the|one|any)|a thing|owns?|ours?|mine
         |my[ ]
         (?:job|problem)|interested|available|on)|no (?:longer|point|need|use)|nobody[ ]
         (?:needs|wants|uses|cares)|not[ ](?:\w+ )?any ?more|any ?more)\b"""

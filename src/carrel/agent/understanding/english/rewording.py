@@ -82,6 +82,15 @@ _STRAIGHT = tuple(
             (?=\S[^?]*(?:[,;]| and ))""",
             "add these tasks: ",
         ),
+        (
+            rf"""^{PLEASE}(?:(?:i|we)(?:'d like|'ve got| would like)? ?)?(?:need|want|have|got
+            |(?<=like )|(?<=got )) ?to (?:get|put|note|write|jot|take
+            |have) (?:these |the following )?
+            (?:{COUNT})?(?: (?:more|new|other|quick|different|separate|little))* ?{THINGS} (?:down
+            |noted|written down|added|on (?:my|the) (?:\w+ )?list)(?: for me| please| today)*
+            \s*(?::|\s[–-])\s*(?=\S[^?]*(?:[,;]| and ))""",
+            "add these tasks: ",
+        ),
         # How much it matters, and then what is to be done.
         (
             rf"""^(?!.*\b(?:me|us|911|999|ambulance|police)\b)

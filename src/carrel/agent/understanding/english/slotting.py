@@ -161,6 +161,7 @@ SLOTTING = Slotting(
         |strip) (?:the )?(?:due )?(?:date|deadline) (?:off|from)\b
         |\b(?:no|without a) (?:due date|deadline)\b"""
     ),
+    outright=rx(r"\b(?:dates?|deadlines?|priority|category|of|from|for|on|in)\b"),
     attribute=rx(
         r"""\b(?:due dates?|deadlines?|dates?|priority|category|notes?|descriptions?|details
         |labels?|tags?)\b(?: (?:of|from|for|on|in)\b|$)"""
@@ -189,6 +190,7 @@ SLOTTING = Slotting(
         rf"\b(?:(?:in|during|for|of|all|over) (?:the month of )?(?P<month>{'|'.join(MONTHS)})\b"
         r"(?! \d)|(?P<month2>this|next) month\b)"
     ),
+    nth=rx(r"(?:on )?the \d{1,2}(?:st|nd|rd|th)"),
     next_week=rx(r"\bnext week\b"),
     this_week=rx(r"\bthis week\b"),
 )

@@ -6,6 +6,7 @@ from carrel.agent.understanding.grammar import Grammar, rx
 from carrel.agent.understanding.japanese.adding import ADDING, NAMING
 from carrel.agent.understanding.japanese.changing import ASKING_WHAT, CHANGING, REOPENING, STATING
 from carrel.agent.understanding.japanese.cues import CUES
+from carrel.agent.understanding.japanese.doubting import IF
 from carrel.agent.understanding.japanese.guards import GUARDS
 from carrel.agent.understanding.japanese.listing import LISTING, READING
 from carrel.agent.understanding.japanese.noting import NOTING
@@ -16,6 +17,11 @@ from carrel.agent.understanding.japanese.slotting import SLOTTING
 from carrel.agent.understanding.japanese.spelling import in_full
 from carrel.agent.understanding.japanese.titles import is_other_list, items, title
 from carrel.agent.understanding.lines import DATES
+
+# Why the last change is taken back.
+_WHY = r"""(?:[、。!\s]+(?:(?:まだ|実は|全然)[^、。]{0,4}(?:途中|だった|でした|(?:終わっ|済ん|でき
+|やっ)(?:て
+|で)(?:い)?な|残って)[^、。]{0,8}|(?:間違|まちが|勘違|早とち|早まっ|ミス)[^、。]{0,10})[。!]*)?"""
 
 GRAMMAR = Grammar(
     polite=rx(
@@ -82,14 +88,17 @@ GRAMMAR = Grammar(
         |メモ)[^、。]{{1,15}}[はをも][^、。]{{1,10}}(?:て|で|完了|削除|追加)$)"""
     ),
     undo=rx(
-        r"""^(?:.*[、。,!\s])?(?:やっぱり?|ごめん|すみません|あ|いや)?[、\s]*(?:今の|いまの|さっきの
+        rf"""^(?!.*{IF})(?:^(?:.*[、。,!\s])?(?:やっぱり?|ごめん|すみません|あ|いや)?[、\s]*(?:今の
+        |いまの|さっきの
         |直前の|最後の|(?:一個|ひとつ|一つ|1つ|1個)前の|(?:今|いま|さっき)(?:の)?(?:追加|登録|完了
         |変更)した(?:やつ|の)(?:を|は|、)?(?=取り消|とりけ|取消|なかったことに|キャンセル))
         (?:やつ|操作|変更|追加|登録|完了|件)?(?:は|を|、|って|\s)*(?:やっぱり?)?
-        (?:なし(?:で|に)?|(?<=[加録了更])(?:[はを、\s]*(?:やっぱり?)?)(?:やめ(?:る|て|ます)?|間違(?:い|え))|ナシ(?:で|に)?|元に戻|もとに戻|取り消|とりけ|取消|なかったことに
+        (?:なし(?:で|に)?|(?<=[加録了更])(?:[はを、\s]*(?:やっぱり?)?)(?:やめ(?:る|て|ます)?
+        |間違(?:い|え))|ナシ(?:で|に)?|元に戻|もとに戻|取り消|とりけ|取消|なかったことに
         |キャンセル|戻し|無し)
         (?:て|し|して|す|い|に|ください|くれ(?:る|ない)?|もらえる|[?？]|下さい|お願い|おいて|ほしい
-        |でした|だった|です|た|ました|といて|ます|。|!|\s|よ|ね|で|[、。]?(?:前|元)のまま(?:で|に)?)*$
+        |でした|だった|です|た|ました|といて|ます|。|!|\s|よ|ね|で|[、。]?(?:前|元)のまま(?:で
+        |に)?)*{_WHY}$
         |^(?:(?:ごめん(?:なさい|ね)?|あ|あっ|あれ|すみません|間違え(?:た|ました)|ま(?:ち
         |つ)がえ(?:た|ました)|間違い|いや|うそ|嘘|ウソ|待って|やっぱり?
         |まだ(?:だった|でした|途中だった)|違った|ちがった)[、。!\s]*)+
@@ -105,9 +114,15 @@ GRAMMAR = Grammar(
         |へ)?戻)(?:て|し|して|す|い|に|ください|くれ(?:る|ない)?
         |もらえる|[?？]|下さい|お願い
         |おいて|といて
-        |ほしい|ます|。|!|\s|よ|ね)*$"""
+        |ほしい|ます|。|!|\s|よ|ね)*$)"""
     ),
     instead=(
+        rx(
+            r"""^(?:(?:すみません|ごめん(?:なさい|ね)?|あ|あっ|いや|違(?:う|った|います)|ちが(?:う
+            |った)|訂正|さっきの(?:は|、)?|時間|日付
+            |それ)[、。,\s!はが]*)*(?P<new>[^、。]+?)の(?:間違(?:い|え)
+            |まちがい|誤り|ミス)(?:でした|だった|です|だ|や)?(?:わ|よ|ね)*[。!]*$(?P<old>)"""
+        ),
         rx(
             r"""(?P<old>[^、。\s]+?)(?:じゃなく(?:て)?|ではなく(?:て)?
             |でなく)[、,]?\s*(?P<new>.+?)(?:でした|だった|です|に(?:して|変えて

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carrel.agent.understanding.grammar import Cues, rx
+from carrel.agent.understanding.japanese.doubting import HABIT
 from carrel.agent.understanding.japanese.parts import LONG_AGO, OTHERS
 
 CUES = Cues(
@@ -32,7 +33,8 @@ CUES = Cues(
     make=rx(r"""になった|になりました|なった$|→|にして|にしといて|に変|に設定|上げ|下げ|でお願い
     |に(?:お願い|してください)|扱い"""),
     unsure=rx(
-        rf"""{OTHERS}|{LONG_AGO}|たら|れば|どこ|誰|だれ|どう|いつ|ボタン|残し|以外|なら(?:ば)?(?:、|$)|もし|かも|つもり
+        rf"""{OTHERS}|{LONG_AGO}|{HABIT}|たら|れば|どこ|誰|だれ|どう|いつ|ボタン|残し|以外
+        |なら(?:ば)?(?:、|$)|もし|かも|つもり
         |予定|たい(?:な|です|$|。|と)|だろう
         |でしょう|はず|べき
         |(?:て|で)いない|ません|なかった|ないで|なきゃ|なければ|ないと|ようかな|しよう|追加|登録

@@ -97,6 +97,18 @@ _APART = rx(
     (?:。\s*(?P<of>(?:カテゴリー?|優先度|期限|締め?切り?)[^。]{{1,12}}))?。?$"""
 )
 
+# A thing to do, and what it is called.
+_CALLED = (
+    (
+        r"""(?<=[うくぐすつぬぶむる])([。、]\s*(?:お?仕事|会社|職場|プライベート|個人|お?うち|家
+        |家庭|その他)
+        の?(?:タスク|用事|やること|ToDo)(?:として|で))(?=[。!]*$)""",
+        r"\1追加して",
+    ),
+    (r"(?<=全部)まとめて|(?<=ぜんぶ)まとめて|(?<=すべて)まとめて|(?<=全て)まとめて", ""),
+    (r"まとめて(?=全部|ぜんぶ|すべて|全て)", ""),
+)
+
 # What is not to be done must be heard in every dialect.
 _DIALECT = (
     (r"せんとい(?:て|たって)", "しないで"),
@@ -133,7 +145,7 @@ _DIALECT = (
 )
 
 _FULL = tuple(
-    (re.compile(short, re.IGNORECASE), full)
+    (rx(short), full)
     for short, full in (
         *_TIMES,
         *_SIGNS,
@@ -142,6 +154,7 @@ _FULL = tuple(
         *_SLIPS,
         *_ENGLISH,
         *_DIALECT,
+        *_CALLED,
     )
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from carrel.agent.understanding.grammar import rx
-from carrel.agent.understanding.japanese.parts import SHOPPING
+from carrel.agent.understanding.japanese.parts import BUYS, SHOPPING
 from carrel.agent.understanding.lines import QUOTES, tidy
 
 _LEAD = rx(
@@ -65,7 +65,8 @@ _ROWS = {
 _MUST = rx(
     r"""(.)(?:なきゃ|なくっ?ちゃ|ないと|なければ|なくては|ねば|な(?=あ?かん|あかん|いけ
     |なら))(?:いけない|いけません|ならない|なりません|ならぬ
-    |だめ|ダメ|まずい|やばい|あ?かん)?(?:んだった|だった|、|んだ|んです|のです|です|だ|な|ね|ねん|わ|よ|よね|なぁ|なあ
+    |だめ|ダメ|まずい|やばい|あ?かん)?(?:んだった|だった|、|んだ|んです|のです|です|だ|な|ね|ねん
+    |わ|よ|よね|なぁ|なあ
     |〜|ー|けど|のに|から|ので|んで|の|こと|やつ|って|…)*$"""
 )
 
@@ -91,11 +92,11 @@ _LISTED = rx(
 )
 # "Three to add: …, …, …": what stands before the names is the command.
 _FRAME = rx(
-    r"""^(?:(?:追加|登録|新規)(?:で|は|が|、)?(?P<told>[2-5二三四五])(?:つ|件
-    |個)[^:。、!\s]{0,6}[:。、!\s]+
-    |(?:タスク|用事|予定|やること|ToDo|リスト|メモ)?(?:を|に)?(?:以下|次
+    rf"""^(?:(?:追加|登録|新規)(?:で|は|が|、)?(?P<told>[2-5二三四五])(?:つ|件
+    |個)[^:。、!\s]{{0,6}}[:。、!\s]+
+    |(?:タスク|用事|予定|やること|ToDo|リスト|メモ|{BUYS})?(?:を|に|は|が|、)?(?:以下|次
     |(?P<count>[2-5二三四五])|いく)(?:つ|件|個)?
-    [^:。、!]{0,10}?(?:追加|登録|入れ|作っ|メモ|足し)[^:。、!\s]{0,10}[:。、!\s]+)"""
+    [^:。、!]{{0,10}}?(?:追加|登録|入れ|作っ|メモ|足し)[^:。、!\s]{{0,10}}[:。、!\s]+)"""
 )
 _QUOTED = rx(rf"(?:{QUOTES}[、,とや・\s]*){{2,}}")
 _APART = rx(

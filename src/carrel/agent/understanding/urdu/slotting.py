@@ -162,6 +162,7 @@ SLOTTING = Slotting(
         |bjy)(?: (?:کو|تک|کے لیے|ko|tak))?|(?:at )?\d{1,2}(?::\d\d)? ?(?:am|pm)
         |\d{1,2}:\d\d(?: (?:کو|تک|پر|ko|tak|pe|par))?"""
     ),
+    halfless=rx(r"(?:(?:ساڑھے|سوا|پونے|sa+r?[hd]+[ae]y?|sawa|p[ao]u?ne) )?[\w:]+ ?(?:بجے|ba?j\w+)"),
     leaning=rx(rf"(?P<date>{DATES}) (?P<of>کا|کی) "),
     unmeant=rx(
         rf"""{DATES}[ ،,]*(?:(?:کو|تک|کے لیے)[ ،,]*)?(?:(?:نہیں|نہ|سوری|sorry|معاف\S*|میرا مطلب
