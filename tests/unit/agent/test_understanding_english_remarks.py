@@ -181,3 +181,21 @@ def test_a_word_of_other_machines_in_a_title_is_only_a_word(message: str) -> Non
 )
 def test_complaints_do_not_read_the_tasks(message: str) -> None:
     assert not understand(message, replace(situation(*HOME), unread=True)).needs_tasks
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Move the toner to my personal tasks",
+        "shift the toner over to personal",
+        "please transfer the toner to the personal list",
+        "switch task 4 to my personal stuff",
+    ],
+)
+def test_a_task_moves_among_those_of_a_category(message: str) -> None:
+    (made,) = understand(message, situation(*HOME)).operations
+    assert (made.act, made.number, made.category) == (Act.UPDATE, 4, "personal")
+
+
+def test_what_is_no_task_moves_nowhere_and_is_not_added() -> None:
+    assert not writes("move the sofa to my home tasks", *HOME)

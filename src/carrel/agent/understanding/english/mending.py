@@ -106,6 +106,12 @@ _RIGHT = tuple(
         ),
         # Where it belongs.
         (
+            rf"""^({PLEASE})(?:move|shift|switch|transfer) ([^,.;:?]+?) (?:over )?(?:to|into
+            |under|in|with|among) (?:the |my )?({HOME})(?: (?:category|tasks|stuff|things|ones|pile
+            |list))?[\s.!]*$""",
+            r"\1move \2 to category \3",
+        ),
+        (
             rf"""^((?!(?:i|we|you|he|she|they|it|that|this|who|what)\b)[^,.;:?]+?) (?:should
             |needs to
             |ought to|must|has to|have to|need to)(?: (?:really|actually|now))* (?:be (?:filed
