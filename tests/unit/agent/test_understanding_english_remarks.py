@@ -199,3 +199,34 @@ def test_a_task_moves_among_those_of_a_category(message: str) -> None:
 
 def test_what_is_no_task_moves_nowhere_and_is_not_added() -> None:
     assert not writes("move the sofa to my home tasks", *HOME)
+
+
+_THEIRS = "could you clear out Bea's to do list as well, she asked me to"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        _THEIRS,
+        "wipe Bea's tasks",
+        "please remove Bea's reminders",
+        "complete everything on Bea's list",
+        "delete the thing on Bea's list",
+    ],
+)
+def test_the_lists_of_others_are_left_alone(message: str) -> None:
+    found = understand(message, situation("Swap the night shift with Bea"))
+    assert (found.operations, found.question) == ((), None)
+
+
+def test_without_that_guard_a_task_that_names_them_would_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    open_to_all = replace(GRAMMAR.guards, others=re.compile(r"(?!)"))
+    monkeypatch.setitem(GRAMMARS, "en", replace(GRAMMAR, guards=open_to_all))
+    assert writes(_THEIRS, "Swap the night shift with Bea")
+
+
+def test_a_title_may_speak_of_the_lists_of_others() -> None:
+    (made,) = understand("add check Bea's list to my tasks", situation()).operations
+    assert made.act is Act.ADD

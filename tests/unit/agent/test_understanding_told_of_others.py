@@ -140,3 +140,27 @@ def test_things_to_buy_are_tasks_of_their_own_if_their_number_is_said() -> None:
     made = understand("買うもの2つ追加して。切手、封筒", situation(*JAPANESE)).operations
 
     assert [each.title for each in made] == ["切手", "封筒"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "سارہ کے سب کام مکمل کر دو",
+        "Sara ke saare kaam mukammal kar do",
+        "سارہ کے سارے کام حذف کر دو",
+    ],
+)
+def test_all_the_tasks_of_somebody_else_are_left_alone(message: str) -> None:
+    found = understand(message, situation("سارہ کو فون کرنا", "دودھ لانا"))
+    assert (found.operations, found.question) == ((), None)
+
+
+def test_without_the_guard_they_would_be_taken_for_all_tasks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    grammar = GRAMMARS["ur"]
+    open_to_all = replace(grammar.guards, others=rx(r"(?!)"))
+    monkeypatch.setitem(GRAMMARS, "ur", replace(grammar, guards=open_to_all))
+    assert understand(
+        "سارہ کے سب کام مکمل کر دو", situation("سارہ کو فون کرنا", "دودھ لانا")
+    ).writes

@@ -127,7 +127,14 @@ GUARDS = Guards(
         |other users?|other people)(?:'s|s')? (?:tasks?|list|to-?dos?|reminders?)\b|\b(?:show|list
         |see|read|what'?s on|what is on|what are|delete|give) (?:me )?(?:all )?(?:of )?(?!(?:today
         |tomorrow|tonight|yesterday|week|month|everything|what|that|it|let
-        |here)\b)[a-z]+'s (?:tasks|list|to-?dos|to-?do list|task list|reminders)\b"""
+        |here)\b)[a-z]+'s (?:tasks|list|to-?dos|to-?do list|task list|reminders)\b
+        |^(?:(?:please|pls|plz|kindly|can you|could you|would you|will you|just|also|and|now|ok|hey
+        |go ahead and|i want you to|i'?d like you to|you (?:can|may)|let'?s)[\s,]+)*(?:clear|empty
+        |wipe|delete|remove|erase|bin|scrap|drop|ditch|purge|clean|cancel|complete|finish|mark|tick
+        |cross|check|close|reset|tidy|update|change|set|make|move|push|bump|shift|reschedule
+        |postpone|re-?open|undo)\b[^,.;?]*?(?<![\w'])(?!(?:today|tomorrow|tonight|yesterday|week
+        |month|year|everything|what|that|it|let|here|there|task|who)'s)[a-z]+(?:'s|s')
+        [ ](?:own |whole |entire )?(?:to[ -]?do |task )?(?:tasks|lists?|to[ -]?dos|reminders)\b"""
     ),
     outside=rx(
         rf"""\b(?:{MACHINES})\b|\bfor me right now\b|\b(?:{FEELINGS})\b|\b(?:{WISHES})\b
