@@ -11,7 +11,7 @@ import pytest
 from carrel.agent.understanding import Act, Memory, Reason, understand
 from carrel.agent.understanding.english import GRAMMAR
 from carrel.agent.understanding.understand import GRAMMARS
-from tests.unit.agent.understanding_kit import Talk, one, situation, writes
+from tests.unit.agent.understanding_kit import Talk, one, situation, without_guard, writes
 
 HOME = (
     "Order 20 training bibs",
@@ -222,8 +222,7 @@ def test_the_lists_of_others_are_left_alone(message: str) -> None:
 def test_without_that_guard_a_task_that_names_them_would_go(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    open_to_all = replace(GRAMMAR.guards, others=re.compile(r"(?!)"))
-    monkeypatch.setitem(GRAMMARS, "en", replace(GRAMMAR, guards=open_to_all))
+    without_guard(monkeypatch, "en", "others")
     assert writes(_THEIRS, "Swap the night shift with Bea")
 
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from carrel.agent.understanding import Act, understand
-from carrel.agent.understanding.grammar import rx
-from carrel.agent.understanding.understand import GRAMMARS
-from tests.unit.agent.understanding_kit import Talk, one, situation
+from tests.unit.agent.understanding_kit import Talk, one, situation, without_guard
 
 JAPANESE = ("車検を予約する", "自治会費を払う", "出張の精算", "英語の宿題")
 URDU = ("گیس کا بل ادا کرنا", "چھت کی مرمت کروانا", "دودھ لانا")
@@ -81,9 +77,7 @@ def test_what_could_be_taken_back_one_day_stays(message: str) -> None:
 def test_without_the_guard_it_would_be_done(
     language: str, message: str, titles: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    grammar = GRAMMARS[language]
-    open_guards = replace(grammar.guards, never=rx(r"(?!)"))
-    monkeypatch.setitem(GRAMMARS, language, replace(grammar, guards=open_guards))
+    without_guard(monkeypatch, language, "never")
 
     assert understand(message, situation(*titles)).writes
 
@@ -158,9 +152,7 @@ def test_all_the_tasks_of_somebody_else_are_left_alone(message: str) -> None:
 def test_without_the_guard_they_would_be_taken_for_all_tasks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    grammar = GRAMMARS["ur"]
-    open_to_all = replace(grammar.guards, others=rx(r"(?!)"))
-    monkeypatch.setitem(GRAMMARS, "ur", replace(grammar, guards=open_to_all))
+    without_guard(monkeypatch, "ur", "others")
     assert understand(
         "سارہ کے سب کام مکمل کر دو", situation("سارہ کو فون کرنا", "دودھ لانا")
     ).writes

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from carrel.agent.understanding import Act, understand
-from carrel.agent.understanding.grammar import rx
-from carrel.agent.understanding.understand import GRAMMARS
-from tests.unit.agent.understanding_kit import one, situation
+from tests.unit.agent.understanding_kit import one, situation, without_guard
 
 JAPANESE = ("名簿を発注する", "出張の精算", "会議室を押さえる", "水道代を払う", "眼科を予約する")
 URDU = ("گیس کا بل ادا کرنا", "مستری کو فون کرنا", "سالانہ رپورٹ لکھنا", "نانی کی دوا لانا")
@@ -91,9 +87,7 @@ def test_what_is_done_stays_done_if_somebody_says_so(message: str) -> None:
 def test_without_the_guard_it_would_be_done(
     language: str, message: str, titles: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    grammar = GRAMMARS[language]
-    open_guards = replace(grammar.guards, never=rx(r"(?!)"))
-    monkeypatch.setitem(GRAMMARS, language, replace(grammar, guards=open_guards))
+    without_guard(monkeypatch, language, "never")
 
     assert understand(message, situation(*titles)).writes
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from carrel.agent.understanding import (
     Act,
     Change,
@@ -18,6 +20,8 @@ from carrel.agent.understanding import (
     remember,
     understand,
 )
+from carrel.agent.understanding.grammar import rx
+from carrel.agent.understanding.understand import GRAMMARS
 
 ZONE = ZoneInfo("Asia/Karachi")
 NOW = datetime(2026, 1, 13, 10, tzinfo=ZONE)  # a Tuesday
@@ -38,6 +42,13 @@ def one(message: str, *titles: str, done: Sequence[int] = ()) -> Operation:
     understood = understand(message, situation(*titles, done=done))
     (operation,) = understood.operations
     return operation
+
+
+def without_guard(monkeypatch: pytest.MonkeyPatch, language: str, guard: str) -> None:
+    """Take a guard of a language away: it holds nothing back."""
+    grammar = GRAMMARS[language]
+    open_guards = replace(grammar.guards, **{guard: rx(r"(?!)")})
+    monkeypatch.setitem(GRAMMARS, language, replace(grammar, guards=open_guards))
 
 
 def writes(message: str, *titles: str) -> bool:

@@ -24,8 +24,7 @@ def trained(arrays: Arrays) -> Arrays:
 def moved(old: Arrays, runs: Sequence[tuple[float, Arrays]], share: float) -> Arrays:
     """Return the weights before training, moved by `share` of the runs' mean difference.
 
-    Each run has its own weight in that mean. Runs that were trained on other mixtures of the pairs
-    do better together than the best of them alone.
+    Each run has its own weight in that mean.
     """
     whole = sum(weight for weight, _ in runs)
     found = dict(old)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from carrel.agent.understanding.clause import Outcome, Reading, bare, readings
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.references import resolve
-from carrel.agent.understanding.slots import Slots, slots_of
+from carrel.agent.understanding.slots import slots_of, with_slots
 from carrel.agent.understanding.values import (
     GUESSED,
     Act,
@@ -100,18 +100,8 @@ def _when(text: str, pending: Question, reading: Reading) -> Outcome | None:
     slots = slots_of(text, line=reading.line, grammar=reading.grammar)
     if not (slots.due or slots.priority or slots.category):
         return None
-    made = tuple(_with(one, slots) for one in pending.operations)
+    made = tuple(with_slots(one, slots) for one in pending.operations)
     return Outcome(operations=made)
-
-
-def _with(operation: Operation, slots: Slots) -> Operation:
-    return replace(
-        operation,
-        due=slots.due,
-        whole_day=slots.whole_day,
-        priority=slots.priority,
-        category=slots.category,
-    )
 
 
 def without_question(situation: Situation) -> Situation:

@@ -66,7 +66,6 @@ _LEST = rx(
     |jaoo?n|jaon|jaye|جاؤں
     |جائے)\s*[،,]?\s*(?=\S+ \S)"""
 )
-# What loses something is not read without its reason.
 _FORMAL = rx(rf"{B}(?:بروز (?=(?:{_DAYS}){E})|(?:مورخہ|بتاریخ) (?=\d))")
 _NOON = rx(rf"{B}بعد(?: از)? دوپہر{E}")
 _YEAR_END = rx(rf"{B}(?:(?:اس|رواں) )?سال کے (?:آخری دن|آخر|اختتام)(?: (?:میں|پر))?{E}")
