@@ -7,6 +7,7 @@ what is left out may hold no command, no condition, no doubt and no question.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -14,10 +15,12 @@ from carrel.agent.understanding.clause import Outcome, Reading, bare
 from carrel.agent.understanding.grammar import Remark
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import fits, tokens
+from carrel.agent.understanding.second_look import asked_whether
 from carrel.agent.understanding.values import READS, Act, Reason
 
 Read = Callable[[str, Reading], Outcome]
 
+_WORD = re.compile(r"\w+")
 _UNREAD = frozenset((Reason.OUT_OF_SCOPE, Reason.NOT_FOUND, Reason.NOT_NOW))
 _PART = 0.45  # the share of a title's words that a remark must say before "it" is that task
 _ASKED = frozenset((Reason.CONFIRM, Reason.WHICH, Reason.ADD_IT, Reason.CHANGE))
@@ -31,7 +34,8 @@ def without_remark(text: str, reading: Reading, *, found: Outcome, read: Read) -
     if _only_dates(found) and (made := _done_that_day(text, reading, remark, read)):
         return made
     if not _is_unclear(found):
-        return _on_the_first_day(text, reading, remark=remark, found=found, read=read)
+        which = _which_of_them(text, reading, remark=remark, found=found, read=read)
+        return which or _on_the_first_day(text, reading, remark=remark, found=found, read=read)
     before = _before_it(text, reading, remark=remark, found=found, read=read)
     return before or _behind_it(text, reading, remark, read)
 
@@ -41,12 +45,45 @@ def _before_it(
 ) -> Outcome | None:
     """Return the command that a remark follows."""
     for kept, left in _tails(text, remark):
-        if not _is_remark(left, remark, reading):
+        told, keeps = _is_remark(left, remark, reading), remark.keeps.search(left)
+        if not told and not keeps and not _is_aside(left, remark, reading, kept=kept):
             continue
         made = read(kept, reading)
-        if _is_clear(made, left, remark, reading) or _asks_of_more(made, found):
+        if _is_clear(made, left, remark, reading):
+            if told or _only_changes(made):
+                return made
+            if keeps:
+                return asked_whether(made)
+        if (told and _asks_of_more(made, found)) or _asks_which(made, kept, remark):
             return made
     return None
+
+
+def _asks_which(made: Outcome, kept: str, remark: Remark) -> bool:
+    """Say whether a command fits several tasks, or points at one when none was spoken of."""
+    asked = made.question
+    if made.operations or asked is None or asked.reason is not Reason.WHICH:
+        return False
+    return len(asked.numbers) > 1 or bool(remark.points.search(kept))
+
+
+def _is_aside(
+    left: str, remark: Remark, reading: Reading, *, kept: str = "", least: int = 3
+) -> bool:
+    """Say whether words behind a change, by which nothing is lost, do not take it back."""
+    guards, plain = reading.grammar.guards, bare(left, reading.grammar)
+    stops = (remark.voids, remark.command, guards.hostile, guards.others)
+    if len(_WORD.findall(plain)) < least or "?" in left:
+        return False  # two words may name another task
+    on_its_own_day = remark.people.search(plain) and reading.line.dates_in(kept)
+    if reading.line.dates_in(left) and not on_its_own_day:
+        return False
+    return not any(one.search(plain) for one in stops)
+
+
+def _only_changes(made: Outcome) -> bool:
+    """Say whether tasks are only given other values."""
+    return all(one.act is Act.UPDATE for one in made.operations)
 
 
 def _asks_of_more(made: Outcome, found: Outcome) -> bool:
@@ -63,13 +100,48 @@ def _asks_of_more(made: Outcome, found: Outcome) -> bool:
 def _behind_it(text: str, reading: Reading, remark: Remark, read: Read) -> Outcome | None:
     """Return the command that a remark precedes; "it" may be what the remark speaks of."""
     for left, kept in _heads(text, remark):
-        if not _is_remark(left, remark, reading):
+        told = _is_remark(left, remark, reading)
+        if not told and not _is_sigh(left, remark, reading):
             continue
         about = _about(left, reading) if remark.points.search(kept) else None
         made = read(kept, about or reading)
-        if not _is_clear(made, left, remark, reading):
+        if _asks_to_change(made):
+            return made
+        if not _is_clear(made, left, remark, reading) or not (told or _only_changes(made)):
             continue
         if about is None or not _could_lose(made, about, reading):
+            return made
+    return None
+
+
+def _is_sigh(left: str, remark: Remark, reading: Reading) -> bool:
+    """Say whether words before a change have no verb that makes them a statement, nor a doubt."""
+    return not remark.stops.search(left) and _is_aside(left, remark, reading, least=2)
+
+
+def _asks_to_change(made: Outcome) -> bool:
+    """Say whether it is asked if all tasks of a kind shall have another value."""
+    asked = made.question
+    if made.operations or asked is None or asked.reason is not Reason.CONFIRM:
+        return False
+    return len(asked.numbers) > 1 and all(one.act is Act.UPDATE for one in asked.operations)
+
+
+def _which_of_them(
+    text: str, reading: Reading, *, remark: Remark, found: Outcome, read: Read
+) -> Outcome | None:
+    """Return the question which task is meant where only a remark without its words chose one."""
+    number = found.operations[0].number if len(found.operations) == 1 else None
+    task = reading.situation.task(number) if number is not None else None
+    if task is None:
+        return None
+    title = set(tokens(task.title, reading.grammar))
+    for kept, left in _tails(text, remark):
+        if title & set(tokens(reading.line.restore(left), reading.grammar)):
+            return None
+        made = read(kept, reading)
+        asked = made.question
+        if _asks_which(made, kept, remark) and asked is not None and task.number in asked.numbers:
             return made
     return None
 

@@ -148,6 +148,8 @@ class Remark:
     points: re.Pattern[str]  # "it": the remark may say what
     settles: re.Pattern[str]  # "mark it done": no date of the remark is meant
     people: re.Pattern[str]  # a remark about people: its day is not that of the task
+    keeps: re.Pattern[str]  # somebody keeps a thing: that, or the task about it
+    voids: re.Pattern[str]  # what takes back even a change by which nothing is lost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

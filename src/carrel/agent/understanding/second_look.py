@@ -40,9 +40,9 @@ def second_look(text: str, reading: Reading, found: Outcome) -> Outcome:
         if other or doubts.theirs.search(plain):
             return refused
         if _is_anothers(plain, reading, doubts, found):
-            return _asked(found)
+            return asked_whether(found)
     chore = Act.DELETE in acts and doubts.chore.search(plain)
-    return _asked(found) if chore or _moves_all(plain, reading, found) else found
+    return asked_whether(found) if chore or _moves_all(plain, reading, found) else found
 
 
 def _is_told(text: str, acts: set[Act], reading: Reading, doubts: Doubts) -> bool:
@@ -88,7 +88,7 @@ def _is_titled(word: str, reading: Reading, found: Outcome) -> bool:
     return any(said & set(tokens(title, reading.grammar)) for title in titles)
 
 
-def _asked(found: Outcome) -> Outcome:
+def asked_whether(found: Outcome) -> Outcome:
     """Return the question whether that is meant, in place of doing it."""
     if not found.operations or found.question is not None:
         return found

@@ -24,7 +24,9 @@ REMARK = Remark(
     ),
     command=rx(
         rf"""^{_PLEASE}(?:{_VERBS}\b(?! (?:is|are|was|were|has)\b)|{_NUMBER} (?:is |are )?(?:done
-        |finished|complete))"""
+        |finished|complete)|(?:the )?(?:first|second|third|fourth|fifth|last|top|bottom
+        |\d(?:st|nd|rd|th)) (?:one|task)(?:'s| is)? (?:now |all |finally )*(?:done|finished
+        |sorted))"""
     ),
     begs=rx(
         r"""^(?:(?:hey|hi|hello|ok|okay|so|and|also|please|oh|right|well)[\s,]+)*(?:can|could|would
@@ -71,12 +73,33 @@ REMARK = Remark(
         (?:job|problem)|interested|available|on)|no (?:longer|point|need|use)|nobody[ ]
         (?:needs|wants|uses|cares)|not[ ](?:\w+ )?any ?more|any ?more)\b"""
     ),
-    people=rx(r"^(?:i|we|he|she|they|everyone|nobody)(?:'\w+)?\b"),
+    people=rx(
+        r"""^(?:(?:i|we|he|she|they|everyone|nobody)(?:'\w+)?\b
+        |(?:can'?t|cannot|won'?t) (?:do|make) )"""
+    ),
     settles=rx(
         rf"""^{_PLEASE}(?:(?:mark|set|put|count) (?:it|that|this|them|those)(?: one)?[ ]
         (?:as |down as )?
         (?:done|completed?|finished)|(?:tick|cross|check|knock|strike|mark) (?:it|that|this|them
         |those)(?: one)? off)\b"""
+    ),
+    keeps=rx(
+        r"""^(?:(?:cos|as|because|since) )?(?!(?:no+|nah|wait|actually|oh|please|just|you|keep)\b)
+        [\w' -]+?\b(?:keep(?:s|ing)?|(?:hang|hold)(?:s|ing)? on to)[ ](?:it|them|that|this)\b"""
+    ),
+    voids=rx(
+        r"""^\(?(?:when|whenever|once|until|till|after|before|but|except|or|not|no+|nah|nope|oh|so
+        |from|to|at|on|by|with|and|then|instead|the (?:one|other)|said|as if|yeah right|like)\b
+        |\b(?:dunno|nobody ever|(?:'s|s|is|was) what|in (?:his|her|their|your) dreams)\b
+        |\b(?:if|unless|only (?:when|once)|maybe|perhaps|kidding|joking|jk|scratch that|never ?mind
+        |forget (?:it|that|i)|undo|actually|wait|instead|rather|hang on|hold on|i mean|meant|sorry
+        |oops|whoops|don'?t (?:do|touch|change|bother)|not (?:yet|sure)|unsure|should i|shall i
+        |would|could|might|wish|wonder\w*|hope|think|thinking|leave it|keep it|as it (?:is|was)
+        |high|low|medium|urgent|priority|due|too|as well|also|both|another|same|other one|rest
+        |first|later|someday)\b|\b(?:said|says|say|asked|told (?:me|us)|wrote|wants?
+        |reckons?)[\s.!]*$
+        |^(?:he|she|they|\w+|my \w+|the \w+) (?:said|says|asked|told|wrote|texted)\b
+        (?! (?:whenever|no (?:rush|hurry)|(?:it|that|there)\b))"""
     ),
     points=rx(r"\b(?:it|that|this|them|that one|this one)\b"),
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from carrel.agent.understanding.english.elsewhere import CHORES
+from carrel.agent.understanding.english.hurrying import hurried
 from carrel.agent.understanding.english.joining import joined
 from carrel.agent.understanding.english.mending import mended
 from carrel.agent.understanding.english.rewording import straight
@@ -186,5 +187,5 @@ def in_full(text: str) -> str:
     """Return a message with the short forms that dates and ticks are typed in written out."""
     for short, full in _FULL:
         text = short.sub(full, text)
-    text = straight(untangled(joined(mended(text))))
+    text = straight(untangled(joined(mended(hurried(text)))))
     return _POINT.sub(r"\1) ", text) if _POINTS.search(text) else text
