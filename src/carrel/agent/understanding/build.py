@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from carrel.agent.understanding.changes import update
 from carrel.agent.understanding.clause import Clause, Outcome, Reading
-from carrel.agent.understanding.filters import filter_of, narrowed
+from carrel.agent.understanding.filters import counted, filter_of, narrowed
 from carrel.agent.understanding.later import is_later, is_ordered_for_later, lies_ahead
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import fits, same, tokens
@@ -18,6 +18,7 @@ from carrel.agent.understanding.references import Meant, meant_by
 from carrel.agent.understanding.slots import Slots, slots_of, with_slots
 from carrel.agent.understanding.targets import apply, holds
 from carrel.agent.understanding.values import Act, Filter, Operation, Question, Reason
+from carrel.agent.understanding.within import on_those_days, within
 from carrel.text.dates.english import MONTHS
 from carrel.text.dates.pieces import add_months, month_end
 
@@ -36,16 +37,7 @@ def build(clause: Clause, reading: Reading) -> Outcome | None:
         case Act.LIST:
             return listing(clause.text, clause.slots, reading)
         case Act.STATS:
-            wanted = filter_of(clause.slots.dateless, reading, clause.slots)
-            pointing = reading.grammar.pointing
-            if wanted.done is False and pointing.done.search(
-                pointing.open.sub(" ", clause.slots.dateless)
-            ):
-                wanted = replace(wanted, done=None)  # "open and done" are all of them
-            if pointing.total is not None and pointing.total.search(clause.slots.dateless):
-                wanted = replace(wanted, done=None)
-            if _speaks_of_both(clause, reading):
-                wanted = replace(wanted, done=None)
+            wanted = counted(clause.slots, reading)
             return Outcome(operations=(Operation(act=Act.STATS, filter=wanted),))
         case Act.PAGES:
             text = reading.line.restore(clause.text)
@@ -146,7 +138,10 @@ def listing(text: str, slots: Slots, reading: Reading) -> Outcome:
     wanted = narrowed(filter_of(said, reading, slots), reading)
     if slots.day is not None:
         wanted = replace(wanted, due_from=slots.day, due_until=slots.day)
-    wanted = _month(text, _week(text, wanted, reading), reading)
+    if (days := within(text, reading)) is not None:
+        wanted = on_those_days(wanted, days)
+    else:
+        wanted = _month(text, _week(text, wanted, reading), reading)
     if grammar.pointing.numbers.search(slots.dateless):
         numbers = tuple(numbers_in(slots.dateless, reading))
         wanted = Filter(numbers=numbers)
@@ -185,16 +180,6 @@ def _month(text: str, wanted: Filter, reading: Reading) -> Filter:
     ahead = (MONTHS[named] - today.month) % 12 if named in MONTHS else following
     first = add_months(today.replace(day=1), ahead)
     return replace(wanted, due_from=first, due_until=month_end(first))
-
-
-def _speaks_of_both(clause: Clause, reading: Reading) -> bool:
-    """Say whether it is asked how many are done and how many are left."""
-    pointing, text = reading.grammar.pointing, clause.slots.dateless
-    parts = pointing.joins.split(text) if pointing.joins is not None else [text]
-    done = any(pointing.done.search(part) for part in parts)
-    return done and any(
-        pointing.open.search(part) and not pointing.done.search(part) for part in parts
-    )
 
 
 def _is_part(clause: Clause, reading: Reading) -> bool:

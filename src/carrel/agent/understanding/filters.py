@@ -20,6 +20,27 @@ def filter_of(text: str, reading: Reading, slots: Slots | None) -> Filter:
     return found
 
 
+def counted(slots: Slots, reading: Reading) -> Filter:
+    """Return the filter of a count; where it speaks of open and done, all of them count."""
+    pointing, text = reading.grammar.pointing, slots.dateless
+    wanted = filter_of(text, reading, slots)
+    both = wanted.done is False and pointing.done.search(pointing.open.sub(" ", text))
+    total = pointing.total is not None and pointing.total.search(text)
+    if both or total or _speaks_of_both(text, reading):
+        return replace(wanted, done=None)
+    return wanted
+
+
+def _speaks_of_both(text: str, reading: Reading) -> bool:
+    """Say whether it is asked how many are done and how many are left."""
+    pointing = reading.grammar.pointing
+    parts = pointing.joins.split(text) if pointing.joins is not None else [text]
+    done = any(pointing.done.search(part) for part in parts)
+    return done and any(
+        pointing.open.search(part) and not pointing.done.search(part) for part in parts
+    )
+
+
 def narrowed(wanted: Filter, reading: Reading) -> Filter:
     """Return a filter within the list before, where words say "only those that …"."""
     narrows, last = reading.grammar.pointing.narrows, reading.situation.memory.last

@@ -65,6 +65,7 @@ class Guards:
     deed: re.Pattern[str]  # a bare phrase that may be a thing to do
     chore: re.Pattern[str] | None = None  # a title that is surely a thing to do
     tracks: re.Pattern[str] | None = None  # what is said of nothing but tasks, whatever they name
+    services: re.Pattern[str] | None = None  # what is surely asked of another machine
     event: re.Pattern[str] | None = None  # one that may be a thing to do if it has a date
 
 
@@ -82,6 +83,7 @@ class Slotting:
     next_week: re.Pattern[str]
     this_week: re.Pattern[str]
     month: re.Pattern[str] | None = None  # a month whose tasks are asked for: its one group
+    window: re.Pattern[str] | None = None  # "in the next three days": groups `count`, `unit`
     undated: re.Pattern[str] | None = None  # asks for tasks without a date
     clock: re.Pattern[str] | None = None  # a date that is a time and no day
     nth: re.Pattern[str] | None = None  # a day by its number alone: "the 5th"
@@ -169,6 +171,22 @@ class Doubts:
     supposed: re.Pattern[str]  # what might be done if something happened
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inquiry:
+    """How a list is asked for in haste, and what stands beside such a question."""
+
+    cut: re.Pattern[str]  # where a question may begin or end
+    lead: re.Pattern[str]  # "mum is asking", taken off the beginning
+    said: re.Pattern[str]  # words of a date that are those of a question too
+    whether: re.Pattern[str]  # "if I have …": group `have`
+    lists: re.Pattern[str]  # words that ask for a list, and for nothing else
+    counts: re.Pattern[str]  # the same for a count
+    shows: re.Pattern[str]  # "list them": says nothing of which
+    queries: re.Pattern[str]  # may be answered from one task
+    doubtful: re.Pattern[str]  # "or not", taken off the end
+    orders: re.Pattern[str]  # wants more than an answer
+
+
 def _one_item(title: str) -> tuple[str, ...]:
     """Take a title as the name of one task."""
     return (title,)
@@ -210,6 +228,7 @@ class Grammar:
     cues: Cues | None = None  # what is looked for where no pattern holds
     remark: Remark | None = None  # what may be left out where the whole is not understood
     doubts: Doubts | None = None  # what is looked at once more
+    inquiry: Inquiry | None = None  # how a list is asked for in haste
     due_then: re.Pattern[str] | None = None  # all that is due on a day: `act`, `date`, `tail`
     about: re.Pattern[str] | None = None  # "what about …", taken off the beginning
     notes_it: re.Pattern[str] | None = None  # "add a note: …" of the last task: group `note`

@@ -15,11 +15,13 @@ from carrel.agent.understanding.corrections import another_list, correct, detail
 from carrel.agent.understanding.due_then import due_then
 from carrel.agent.understanding.grammar import Grammar
 from carrel.agent.understanding.hints import hint
+from carrel.agent.understanding.inquiry import inquired
 from carrel.agent.understanding.language import ROMAN_URDU, language_of
 from carrel.agent.understanding.lines import Line, read_line, tidy, with_dates, without_signs
 from carrel.agent.understanding.loose import loosely
 from carrel.agent.understanding.phrases import phrase, task_of
 from carrel.agent.understanding.second_look import second_look
+from carrel.agent.understanding.serving import served_elsewhere
 from carrel.agent.understanding.several import alone, before_aside, several
 from carrel.agent.understanding.slots import slots_of
 from carrel.agent.understanding.title_dates import is_of_title, masked
@@ -104,8 +106,11 @@ def _outcome(text: str, reading: Reading) -> Outcome:
         situation=without_question(reading.situation),
         line=reading.line,
     )
+    if (refused := served_elsewhere(text, reading)) is not None:
+        return refused
     found = _all_of(text, reading)
     found = without_remark(text, reading, found=found, read=_all_of) or found
+    found = inquired(text, reading, found=found, read=_all_of) or found
     return second_look(text, reading, found)
 
 

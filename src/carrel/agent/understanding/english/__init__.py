@@ -7,6 +7,7 @@ from carrel.agent.understanding.english.changing import ASKING_WHAT, CHANGING, R
 from carrel.agent.understanding.english.cues import CUES
 from carrel.agent.understanding.english.doubting import DOUBTS
 from carrel.agent.understanding.english.guards import GUARDS
+from carrel.agent.understanding.english.inquiring import INQUIRY
 from carrel.agent.understanding.english.listing import LISTING, READING, RECALLING
 from carrel.agent.understanding.english.noting import NOTED, NOTING
 from carrel.agent.understanding.english.other_lists import is_other_list
@@ -188,6 +189,7 @@ GRAMMAR = Grammar(
     cues=CUES,
     remark=REMARK,
     doubts=DOUBTS,
+    inquiry=INQUIRY,
     due_then=rx(
         r"""^(?P<act>move|push|shift|bump|postpone|delay|re-?schedule|bring|set|make|mark|tick
         |change|flag|snooze)(?: off)? (?:everything|anything|whatever|all(?: of)?(?: the| my)?

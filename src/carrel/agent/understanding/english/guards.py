@@ -13,6 +13,7 @@ from carrel.agent.understanding.english.elsewhere import (
     WISHES,
 )
 from carrel.agent.understanding.english.rewording import BACK
+from carrel.agent.understanding.english.serving import SERVING
 from carrel.agent.understanding.grammar import Guards, rx
 
 _ACTING = (
@@ -237,6 +238,7 @@ GUARDS = Guards(
         |flag
         |move|put)\b.*(?:\b(?:high|low|medium|top)(?:est)? priority|\burgent)$"""
     ),
+    services=SERVING,
     event=ERRANDS,
     deed=rx(
         rf"""^(?!.*\b(?:{CHATTER})\b)(?:(?:buy|call|pay|book|clean|fix|pick up|email|order|wash

@@ -20,9 +20,13 @@ from carrel.agent.understanding.values import Act
 READING = (
     *ways(
         Act.PAGES,
-        r"""\b(?:according to|in|on|from|of) (?:the |my |that |those |this[ ]
+        r"""^(?=.*\?|.*\b(?:according to|saved|kept|bookmarked|read)\b|(?:(?:and|so|ok|please|hey
+        |can|could|would|you|i|me|just)[\s,]+)*(?:what|which|who|whose|when|where|how|why|does|do|did|is
+        |are|was|were|has|have|tell|find|look|check|search|see|summari[sz]e|explain|show|give|any\w*
+        |from|in|on|of)\b).*\b(?:according to|in|on|from|of) (?:the |my |that |those |this[ ]
         |our )?(?:[\w-]+ ){0,3}(?:saved |kept )?(?:pages?|articles?|web ?sites?
-        |sites?)(?: (?:that )?i(?:'ve)? (?:\w+ ){0,2}(?:saved|kept|added|read))?\b.*""",
+        |sites?)(?: (?:that )?i(?:'ve)? (?:\w+ ){0,2}(?:saved|kept|added|read))?\b(?! (?:group|chat
+        |whatsapp|manager|office|meeting|visit|foreman|team|hut|cabin|inspection|diary)).*""",
         r"""\bwhat (?:does|did|do) (?:the|my|that|this) .*\b(?:page|article|site|website
         |guide|leaflet|manual|handbook|faq)s?\b.* (?:say|mention|recommend|advise|tell|suggest
         |explain)\b""",

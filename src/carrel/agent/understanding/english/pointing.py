@@ -56,7 +56,8 @@ POINTING = Pointing(
         |(?=$|[,;])))(?=$|[\s,;])"""
     ),
     numbers=rx(
-        rf"""(?:\btasks?(?: number| no\.?| #)?|#|\bnumbers?|\bno\.|\bno(?= \d)|\bnum|\bnr\.?
+        rf"""(?<!user )(?<!member )(?<!customer )(?<!employee )(?<!staff )(?<!badge )(?<!account )
+        (?:\btasks?(?: number| no\.?| #)?|#|\bnumbers?|\bno\.|\bno(?= \d)|\bnum|\bnr\.?
         |\bitems?|\bid)\s*#?(\d{{1,6}}
         |{"|".join(_COUNTS)})\b"""
     ),
@@ -87,6 +88,7 @@ POINTING = Pointing(
     ),
     done=rx(
         r"""^(?!.*\bincl)(?:.*\b(?:completed?|finished|accomplished|tick(?:ed)? off|checked off
+        |crossed (?:off|out)|struck off|knocked off|got(?:ten)? through
         |closed)\b|.*(?<!get )(?<!getting )(?<!be )\bdone\b)"""
     ),
     open=rx(
@@ -94,9 +96,14 @@ POINTING = Pointing(
         |uncompleted|unticked|(?:are|is)n'?t (?:yet )?(?:done|completed?|finished)
         |not (?:yet )?(?:done|completed?|finished)|(?:get|be) done
         |have(?:n'?t| not)|did(?:n'?t| not)|needs? (?:doing|to be)|left
-        |due|(?:need|have|got|supposed|want|ought) to|should i|to do(?! list| item))\b"""
+        |due|(?:need|have|got|supposed|want|ought) to|should i|to go(?=$|[,?])
+        |to do(?! list| item))\b"""
     ),
-    overdue=rx(r"\b(?:overdue|late|past due|missed|behind on)\b"),
+    overdue=rx(
+        r"""\b(?:overdue|late|past due|missed|miss any(?:thing)?|behind on
+        |let (?:\w+ )?(?:slip|slide)|slipped (?:past|by|through)
+        |past (?:its|their) (?:due )?(?:dates?|deadlines?))\b"""
+    ),
     by_due=rx(
         r"""\b(?:sort|order|arrange)\w*\b|\bby (?:due|date|deadline)\b|\bdue (?:first|next|soonest
         |earliest)\b|\b(?:first|next|soonest|earliest)(?: \w+)? due\b"""

@@ -44,6 +44,8 @@ _TO, _ENDS = r"\b(?:to|as|from \w+ to)\s+(?:be )?", r"(?=$|[\s,.]+and\b|,)"
 
 _SOME = r"(?:an?|\d+|one|two|three|four|five|six|seven|ten|a couple of|a few)"
 
+_MANY = r"""(?:\d+|few|couple(?: of)?|two|three|four|five|six|seven|ten)"""
+
 _SPAN = r"(?:minute|hour|day|week|month|year)"
 
 SLOTTING = Slotting(
@@ -191,6 +193,12 @@ SLOTTING = Slotting(
         r"(?! \d)|(?P<month2>this|next) month\b)"
     ),
     nth=rx(r"(?:on )?the \d{1,2}(?:st|nd|rd|th)"),
+    window=rx(
+        rf"""\bthe (?:next|coming|following) (?:(?P<count>{_MANY}) )?(?P<unit>days?|weeks?
+        |fortnight|month)\b|\b(?:next|coming|following) (?P<count2>{_MANY}) (?P<unit2>days|weeks)\b
+        |\b(?:within|inside|in under|in less than) (?P<count3>an?|one|the|{_MANY}) (?P<unit3>days?
+        |weeks?|fortnight|month)\b|\bthis coming (?P<unit4>week|fortnight|month)\b"""
+    ),
     next_week=rx(r"\bnext week\b"),
     this_week=rx(r"\bthis week\b"),
 )

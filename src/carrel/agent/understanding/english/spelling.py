@@ -134,6 +134,8 @@ _FULL = tuple(
             rf"^((?:move|push|shift|change|reschedule|postpone)\b.*) 2 (?={_DAY})",
             r"\1 to ",
         ),
+        (r"\bhi(?:gh)?[- ]?pri(?:o|ority)?\b", "high priority"),
+        (r"(?<=\w) n (?=how (?:many|much)\b)", " and "),
         (r"\bw/ ", "with "),
         (r"\btil\b", "until"),
         (r"\b(on|by|until|before|due|due on) sat\b", r"\1 saturday"),
