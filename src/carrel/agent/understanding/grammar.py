@@ -222,6 +222,7 @@ class Grammar:
     items: Callable[[str], tuple[str, ...]] = _one_item  # "three tasks: …, … and …"
     spell: Callable[[str], str] = str  # the one form of a word
     in_full: Callable[[str], str] = str  # a message whose dates are not in short forms
+    in_order: Callable[[str], str] = str  # a message with marks for dates, as a command says it
     finish: Callable[[str], str] = str  # the last touch to a title, in the user's own spelling
     other_list: Callable[[str, str], bool] = _one_list  # of a title and the words around it
     strangers: Callable[[str, str], bool] = _no_people  # of what is said and a title

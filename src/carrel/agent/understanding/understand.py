@@ -81,7 +81,8 @@ def _line(message: str, situation: Situation, language: str) -> Line:
     dates = [one for one in dates if not is_of_title(one, line.text, situation)]
     line = with_dates(line, dates, spaced=grammar.spaced)
     line = replace(line, whole=_whole(line, situation, language))
-    return line.respelt(grammar.spell) if grammar.spaced else line
+    line = line.respelt(grammar.spell) if grammar.spaced else line
+    return replace(line, text=grammar.in_order(line.text))
 
 
 def _whole(line: Line, situation: Situation, language: str) -> FoundDate | None:

@@ -6,6 +6,7 @@ from carrel.agent.understanding.english.adding import ADDING, DUTIES, NAMING
 from carrel.agent.understanding.english.changing import ASKING_WHAT, CHANGING, REOPENING
 from carrel.agent.understanding.english.cues import CUES
 from carrel.agent.understanding.english.doubting import DOUBTS
+from carrel.agent.understanding.english.entering import entered
 from carrel.agent.understanding.english.guards import GUARDS
 from carrel.agent.understanding.english.inquiring import INQUIRY
 from carrel.agent.understanding.english.listing import LISTING, READING, RECALLING
@@ -204,6 +205,7 @@ GRAMMAR = Grammar(
     items=items,
     spell=spell,
     in_full=in_full,
+    in_order=entered,
     other_list=is_other_list,
     about=rx(r"^(?:(?:and|but|ok|so) )*(?:what|how) (?:about|of)\b"),
     notes_it=rx(

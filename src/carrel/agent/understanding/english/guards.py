@@ -244,6 +244,10 @@ GUARDS = Guards(
         rf"""^(?!.*\b(?:{CHATTER})\b)(?:(?:buy|call|pay|book|clean|fix|pick up|email|order|wash
         |renew|return|water|visit|finish|prepare|submit|send)(?: [\w'&-]+){{1,3}}
         |(?:(?:some|more|new|an?) )?[^\W\d_][\w'-]+ for (?:the|my|our) [\w'-]+(?: [\w'-]+){{0,3}}
-        |[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)$"""
+        |(?:new|extra) [^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+){{1,2}}
+        |[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)$
+        |^\d+ (?:bags?|packs?|packets?|tins?|cans?|boxes|bottles?|rolls?|pints?|litres?|kg|kilos?
+        |tubs?|jars?|sheets?|lengths?|loaves|cartons?|sacks?|tubes?) of [\w'-]+(?: [\w'-]+)?$
+        |^(?:some|more) (?!.*\b(?:{CHATTER})\b)[^\W\d_][\w'-]+ [^\W\d_][\w'-]+$"""
     ),
 )

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 
 from carrel.agent.understanding.english.elsewhere import CHORES
+from carrel.agent.understanding.english.entering import kept_for
 from carrel.agent.understanding.english.hurrying import hurried
 from carrel.agent.understanding.english.joining import joined
+from carrel.agent.understanding.english.lettering import plain_request
 from carrel.agent.understanding.english.mending import mended
 from carrel.agent.understanding.english.rewording import straight
 from carrel.agent.understanding.english.untangling import untangled
@@ -187,6 +189,7 @@ _POINT = re.compile(r"(?<!\S)(\d)\. (?=\w)")
 
 def in_full(text: str) -> str:
     """Return a message with the short forms that dates and ticks are typed in written out."""
+    text = kept_for(plain_request(text))
     for short, full in _FULL:
         text = short.sub(full, text)
     text = straight(untangled(joined(mended(hurried(text)))))

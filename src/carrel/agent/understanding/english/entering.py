@@ -1,0 +1,165 @@
+"""English that enters a task in other words than "add": what comes first, and in what order.
+
+It reads a message whose dates are marks already, and returns it in the words of a command.
+"""
+
+from __future__ import annotations
+
+from re import Match
+
+from carrel.agent.understanding.english.elsewhere import CHORES, MACHINES, UNRELATED
+from carrel.agent.understanding.english.rewording import DEED, HOME, LEVEL, THINGS
+from carrel.agent.understanding.english.trimming import LEAD, trimmed
+from carrel.agent.understanding.grammar import rx
+from carrel.agent.understanding.lines import DATES, QUOTES
+
+_COUNT = "(?:two|three|four|five|six|seven|eight|(?:a )?(?:few|couple(?: of)?)|some|several|[2-9])"
+_DEEDS = rf"""(?:{DEED}|telephone|restring|book|chase|speak|ask|tell|see|find|start|try|change
+|reduce|remove|cancel|put|move|use|apply|learn|watch|talk)"""
+_SLING = "(?:stick|pop|chuck|bung|whack|slap|shove|sling|lob)"
+_THROW = f"(?:{_SLING}|throw|get|put)"
+_WRITE = "(?:note|jot|log|enter|record|register|write|scribble|pencil)"
+_LIST = "(?:to-?do |task )?list"
+_ON_LIST = rf"(?:(?:on|onto|to|in|down on|for) (?:my|the|our) {_LIST})"
+_TO = r"(?:for me )?(?:to |that (?:i|we) (?:must|need to|have to|should|ought to) )?"
+# What is put on, and is no task: "stick on the kettle for seven".
+_APPLIANCE = rf"""(?:{MACHINES}|kettle|oven|telly|tele|film|movie|washing|wash|radiator|fire|light
+|tunes?|record|match|news|show|jumper|coat|shoes|hat|tea|coffee|dinner|hob|grill|fan|aircon)"""
+_STORY = r"""(?:don'?t|do not|never|not|why|who|did|didn'?t|should|if|when|shall|can'?t|won'?t
+|forgot|where|how|what|which|done|finished|he|she|they|said|says|told|asked|delete|remove|mark|yes
+|yeah|yep|no|nope|ok|okay|sure|it|that|this|one|ones|undo|reopen|instead|sorry|actually)"""
+
+_NO_RUSH = rx(
+    rf"""^{LEAD}(?:there'?s |it'?s |this (?:one )?is |that'?s )?(?:no (?:great |big |mad |real )?
+    (?:rush|hurry)|nothing urgent|not urgent)(?: (?:on|with|for|about) (?:it|this|that|this one
+    |that one))?(?: (?:now|at all|or anything|really|like|mind))*(?:\s*[,.;–—-]+| but)+[ ]
+    (?=(?:but |so |please |can you |could you |just )*(?:add|{_THROW}|{_WRITE})\b)"""
+)
+
+# The deed first, and then that it is to be kept.
+_KEPT = rx(
+    rf"""^{LEAD}(?!(?:is|are|does|do|check|look|show|see|find|read|list|let|tell|make sure|ensure)\b
+    |(?:i|we)(?:'m|'re| am| are| ran| run)\b
+    |(?:the|my|that|this) [^,]*\bone\b|(?:task|number|no\.?|\#) ?\d)
+    (?:(?:i|we)(?:'ve| have)? )?(?:(?:need|got|have|want) to |gotta |must )?
+    (?P<title>(?:(?!\b{_STORY}\b|[.!?;]\s|, )[^?;])+?)
+    \s*(?:[,.!;–—-]+\s*|\s(?=can you |could you |please |pls |needs? adding))
+    (?:(?:so|and|please|can you|could you|will you|would you|just|better|quick|quickly|pls)[\s,]+)*
+    (?:(?:add|jot|log|note|record|save|enter) (?:it|that|this|them)(?: (?:down|in|on))?
+    |(?:{_SLING}|throw) (?:it|that|this|them) (?:down|in
+    |{_ON_LIST}|on|up)|(?:put|get) (?:it|that|this|them) {_ON_LIST}|write (?:it|that|this|them) down
+    |(?:(?<=please )|(?<=pls ))add|add to (?:my |the )?{_LIST}|needs? adding)
+    (?: {_ON_LIST}| there| for me| please| pls)*(?P<date> (?:(?:for|on|by|at|before|due) )?{DATES})*
+    (?:[\s,]+(?:before (?:i|we) (?:\w+ )?forget(?: (?:it|again|please))*|so (?:i|we) (?:don'?t
+    |won'?t) forget(?: it)?|please|pls|for me|would you|will you|mate|love|quick|now|too|as well
+    |asap(?=$)))*[\s.!]*$"""
+)
+
+# Colloquial verbs, and those of clerks.
+_ENTERED = tuple(
+    rx(said)
+    for said in (
+        rf"^{LEAD}{_SLING} (?:on|in|down|up)(?:\s*[:–—-]+\s*|\s+){_TO}(?=(?:{_DEEDS})\b)",
+        rf"""^{LEAD}(?:stick|pop|chuck|bung|whack|put|jot|note|write|scribble|mark|get) down
+        (?:\s*[:–—-]+\s*|\s+){_TO}(?!(?:an?|the|my) (?:\w+ )?(?:task|reminder|to-?do)\b)
+        (?=(?:{_DEEDS})\b|[^?]*{DATES})""",
+        rf"""^{LEAD}(?:stick|pop|chuck|bung|whack) (?:on|in)(?:\s*[:–—-]+\s*|\s+)
+        (?!(?:[\w'-]+ )*?{_APPLIANCE}\b|(?:it|that|this|them)\b)(?=[^?]*{DATES})""",
+        rf"^{LEAD}{_WRITE}(?: (?:down|in))?(?:\s*[:–—]+\s*|\s[-–—]+\s){_TO}(?=\w|{QUOTES})",
+        rf"""^{LEAD}(?:(?:note|jot|log|enter)(?: (?:down|in))?|{_WRITE} (?:down|in)) {_TO}
+        (?=(?:{_DEEDS})\b(?! (?:it|that|this)\b))""",
+        rf"""^{LEAD}{_WRITE}(?: (?:down|in|on))? (?={QUOTES}\s*(?:$|[,.!]|{DATES}|(?:under|in|for
+        |as)\s(?:{HOME}|{DATES})\b))""",
+        rf"""^{LEAD}(?:a )?(?:new|another|one more|next)(?: (?:one|task|thing|job))?(?: please| pls
+        | for me| for the list)*(?:\s*[:–—]+\s*|\s[-–—]+\s)(?=(?:{_DEEDS})\b)""",
+    )
+)
+
+_PLACED = rx(
+    rf"""^{LEAD}(?:add|{_THROW}|{_WRITE}) (?!(?:it|that|this|them|everything|all|task|number)\b)
+    (?P<title>[^,.;?]+?) {_ON_LIST}(?P<date> (?:(?:for|on|by|due) )?{DATES})"""
+)
+
+# Several tasks that are announced.
+_ANNOUNCED = rx(
+    rf"""^{LEAD}(?:(?:add|{_WRITE}|{_THROW}|(?:i |we )?(?:need|want))(?: (?:down|on|in))? )?
+    (?:(?:these|the following)(?: {_COUNT})?|(?:(?:all|i(?:'ve| have)(?: got)?|got|here(?:'s| are)
+    |there are) )*(?:x ?)?{_COUNT})(?: (?:more|new|other|quick|little|{HOME}))*(?: {THINGS})?
+    (?P<said>(?: (?:to (?:add|do|note|remember|go on)|please|pls|for me|down|on|added|doing
+    |before (?:i|we) (?:\w+ )?forget(?: them)?|{_ON_LIST}|(?:for |on |by |due )?{DATES}))*)
+    \s*(?::|\s?[–—]|\s-|,(?= (?:{_DEEDS})\b))\s*(?P<all>\S[^?:]*)$"""
+)
+_HEADED = rx(
+    rf"""^{LEAD}(?:(?:things|jobs|tasks|stuff|to-?dos?|list|to do)(?: to do)? )?(?P<said>(?:for[ ]
+    )?{DATES}|for (?:my|the) {_LIST})(?:'s (?:list|jobs|tasks))?\s*(?::|\s[–—-])\s*
+    (?P<all>(?:[^?:]*(?:,| / |;|\d\))\s*(?:and )?)?(?:{_DEEDS})\b[^?:]*)$"""
+)
+_NOTED_FOR = rx(
+    rf"""^{LEAD}(?:a )?(?:note|reminder|job)(?: to self| for me)? (?P<date>{DATES})
+    \s*[:–—-]+\s*(?=\w)"""
+)
+_BETWEEN = rx(r"\s+//?\s+|\s*;\s+|\s+\+\s+|[\s,;]+\d\)\s*")
+_FIRST = rx(r"^1\)\s*")
+_LISTS = rx(r",| and ")
+_TELLS = rx(
+    r"""(?:^|, (?:and )?)(?:(?:i|you|he|she|they|we|it|that|there)(?:'\w+)?\b
+    |(?:[\w'-]+ ){1,3}(?:is|are|was|were|has)\b)"""
+)
+_STRANGE = rx(rf"(?:^|, )(?:the )?(?:{MACHINES}|{UNRELATED})\s*(?=,|$)")
+_DATE = rx(DATES)
+_RANKED = rx(rf"(?P<level>{LEVEL})\s*[:!,–—-]+\s*(?=\w)")
+_DAYS = {"sat": "saturday", "sun": "sunday", "mon": "monday", "wed": "wednesday"}
+_SHORT_DAY = rx(r"(?:(?<=[/|,–-] )|(?<=\bfor ))(?:sat|sun|mon|wed)(?=\s*(?:$|[/|,.:!–-]))")
+_ALMOST_FORGOT = rx(
+    rf"""^{LEAD}(?:(?:i )?(?:almost |nearly )?forgot(?: to (?:say|add|mention|tell you))?
+    |before i (?:go|leave|head|sleep|turn in|nod off|log off)\b[^,.;?–—]{{0,30}}?
+    |(?!.*\b{_STORY}\b.*\bbut\b)(?:[\w'-]+ ){{2,8}}but)(?:[\s,.!:–—-]+)(?=(?:please )?add\b)"""
+)
+# "Stick it on for Friday" is no Friday that something is stuck on.
+_ON_FOR = rx(
+    r"""(?<=\w)(?P<cut>\s*[,.!;–—-]+\s*(?:(?:so|and|please|pls|can you|could you)[\s,]+)*)(?:stick
+    |pop|chuck|bung|whack|jot) (?P<it>it|that|this|them) (?:on|down)(?= for\b)"""
+)
+_GOT_TO = rx(rf"^{LEAD}(?:i )?(?:have )?got to (?=(?:{CHORES})\b(?! (?:it|that|now)\b)\s+\w)")
+
+
+def _listed(found: Match[str], text: str) -> str:
+    """Return announced tasks as a list that calls itself one; a day is that of each."""
+    every = _BETWEEN.sub(", ", _FIRST.sub("", found["all"]))
+    if not _LISTS.search(every) or _TELLS.search(every) or _STRANGE.search(every):
+        return text
+    days = " ".join(_DATE.findall(found["said"]))
+    return f"add {days} these tasks: {every}" if days else f"add these tasks: {every}"
+
+
+def kept_for(text: str) -> str:
+    """Return a message whose dates are no marks yet with slang and days behind signs in full."""
+    text = _ON_FOR.sub(r"\g<cut>add \g<it>", text)
+    return _SHORT_DAY.sub(lambda day: _DAYS[day[0].casefold()], text)
+
+
+def _kept(found: Match[str]) -> str:
+    title, level = found["title"], _RANKED.match(found["title"])
+    if level is not None:
+        title = f"{title[level.end() :]}, {level['level']}"
+    return f"add: {title}{found['date'] or ''}"
+
+
+def _placed(found: Match[str]) -> str:
+    return f"add {found['title']}{found['date']}"
+
+
+def entered(text: str) -> str:
+    """Return a message that enters tasks in the words of a command, without what is beside them."""
+    for announced in (_ANNOUNCED, _HEADED):
+        if (found := announced.search(text)) is not None:
+            return _listed(found, text)
+    calm = _NO_RUSH.search(text)
+    if calm is not None:
+        text = text[calm.end() :]
+    text = _NOTED_FOR.sub(r"add: \g<date> ", _ALMOST_FORGOT.sub("", text))
+    text = _PLACED.sub(_placed, _KEPT.sub(_kept, text))
+    for said in _ENTERED:
+        text = said.sub("add: ", text)
+    text = trimmed(_GOT_TO.sub("i have to ", text))
+    return f"{text}, low priority" if calm is not None else text
