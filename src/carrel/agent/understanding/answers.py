@@ -28,7 +28,8 @@ def answer(text: str, reading: Reading) -> Outcome | None:
         return Outcome(refusal=Reason.DECLINED)
     match pending.reason:
         case Reason.CONFIRM | Reason.ADD_IT | Reason.OTHER_LIST:
-            if guards.yes.search(plain) or _names_them(plain, pending, reading):
+            agreed = guards.yes.search(plain) or _agrees(plain, pending, reading)
+            if agreed or _names_them(plain, pending, reading):
                 return Outcome(operations=pending.operations)
             return None
         case Reason.WHICH:
@@ -38,6 +39,22 @@ def answer(text: str, reading: Reading) -> Outcome | None:
         case Reason.WHEN | Reason.CHANGE:
             return _when(plain, pending, reading)
     return None
+
+
+def _agrees(text: str, pending: Question, reading: Reading) -> bool:
+    """Say whether an answer is yes in more words, or names all that was asked: "both of them"."""
+    inquiry, counts = reading.grammar.inquiry, reading.grammar.pointing.counts
+    said = inquiry.agrees.search(text) if inquiry is not None else None
+    if said is None:
+        return False
+    several = pending.reason is Reason.CONFIRM and len(pending.numbers) > 1
+    word = (said["count"] or "").casefold()
+    count = 2 if said["pair"] else int(word) if word.isdecimal() else counts.get(word)
+    if count is not None and not (several and count == len(pending.numbers)):
+        return False
+    if said["kill"] and any(one.act is not Act.DELETE for one in pending.operations):
+        return False
+    return several or said["yes"] is not None
 
 
 def _names_them(text: str, pending: Question, reading: Reading) -> bool:

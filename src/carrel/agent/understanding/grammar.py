@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from carrel.agent.understanding.inquiry_rules import Inquiry
 from carrel.agent.understanding.values import Act
 
 
@@ -65,6 +66,7 @@ class Guards:
     deed: re.Pattern[str]  # a bare phrase that may be a thing to do
     chore: re.Pattern[str] | None = None  # a title that is surely a thing to do
     tracks: re.Pattern[str] | None = None  # what is said of nothing but tasks, whatever they name
+    inquires: re.Pattern[str] | None = None  # asks about tasks: it never adds one
     services: re.Pattern[str] | None = None  # what is surely asked of another machine
     event: re.Pattern[str] | None = None  # one that may be a thing to do if it has a date
 
@@ -169,22 +171,6 @@ class Doubts:
     regret: re.Pattern[str]  # what was nearly done, should have been, or would be a mistake
     urged: re.Pattern[str]  # what others would like to see done
     supposed: re.Pattern[str]  # what might be done if something happened
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inquiry:
-    """How a list is asked for in haste, and what stands beside such a question."""
-
-    cut: re.Pattern[str]  # where a question may begin or end
-    lead: re.Pattern[str]  # "mum is asking", taken off the beginning
-    said: re.Pattern[str]  # words of a date that are those of a question too
-    whether: re.Pattern[str]  # "if I have …": group `have`
-    lists: re.Pattern[str]  # words that ask for a list, and for nothing else
-    counts: re.Pattern[str]  # the same for a count
-    shows: re.Pattern[str]  # "list them": says nothing of which
-    queries: re.Pattern[str]  # may be answered from one task
-    doubtful: re.Pattern[str]  # "or not", taken off the end
-    orders: re.Pattern[str]  # wants more than an answer
 
 
 def _one_item(title: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 A task counts as done only where somebody says so of that task: not of what another person has done
 for themselves, not of what is to happen, not by hearsay. A chore that sounds like a deletion, as
 "clear out the fridge" does, is asked about. Habits, the advice of others and what would be done
-if something happened write nothing at all.
+if something happened write nothing at all, nor does a question.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from carrel.agent.understanding.clause import Outcome, Reading, bare
 from carrel.agent.understanding.grammar import Doubts
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import tokens
+from carrel.agent.understanding.only_asked import only_asks
 from carrel.agent.understanding.values import GUESSED, READS, Act, Question, Reason
 
 _FEW = 2  # more tasks than this are not changed at once without a question
@@ -25,6 +26,8 @@ def second_look(text: str, reading: Reading, found: Outcome) -> Outcome:
     if doubts is None or not acts - READS:
         return found
     plain, refused = bare(text, reading.grammar), Outcome(refusal=Reason.NOT_NOW)
+    if Act.ADD in acts and only_asks(plain, reading):
+        return refused
     if _is_told(plain, acts, reading, doubts):
         return refused
     if not acts & {Act.COMPLETE, Act.DELETE, Act.UPDATE}:

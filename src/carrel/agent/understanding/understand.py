@@ -11,6 +11,7 @@ from carrel.agent.understanding.answers import answer, without_question
 from carrel.agent.understanding.beside import without_remark
 from carrel.agent.understanding.build import build
 from carrel.agent.understanding.clause import Clause, Outcome, Reading, bare, readings
+from carrel.agent.understanding.clearing import cleared
 from carrel.agent.understanding.corrections import another_list, correct, detail, repeat, undo
 from carrel.agent.understanding.due_then import due_then
 from carrel.agent.understanding.grammar import Grammar
@@ -19,6 +20,7 @@ from carrel.agent.understanding.inquiry import inquired
 from carrel.agent.understanding.language import ROMAN_URDU, language_of
 from carrel.agent.understanding.lines import Line, read_line, tidy, with_dates, without_signs
 from carrel.agent.understanding.loose import loosely
+from carrel.agent.understanding.only_asked import is_inquiry
 from carrel.agent.understanding.phrases import phrase, task_of
 from carrel.agent.understanding.second_look import second_look
 from carrel.agent.understanding.serving import served_elsewhere
@@ -112,6 +114,7 @@ def _outcome(text: str, reading: Reading) -> Outcome:
     found = _all_of(text, reading)
     found = without_remark(text, reading, found=found, read=_all_of) or found
     found = inquired(text, reading, found=found, read=_all_of) or found
+    found = cleared(text, reading, found=found) or found
     return second_look(text, reading, found)
 
 
@@ -236,6 +239,8 @@ def _is_guarded(clause: Clause, reading: Reading, whole: str) -> bool:
     guards = reading.grammar.guards
     around = clause.around if clause.pattern.framed else whole
     if guards.hostile.search(around):
+        return True
+    if clause.act is Act.ADD and is_inquiry(clause.text, reading):
         return True
     if clause.pattern.told and clause.text.endswith(("?", "？", "؟")):
         return True

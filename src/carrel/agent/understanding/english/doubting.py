@@ -50,7 +50,9 @@ _ASKING = r"""(?:want|wanted|need|needed|like|love|prefer|have|got|going|ok|okay
 
 DOUBTS = Doubts(
     habit=rx(
-        rf"""\b(?:i|we|he|she|they|you|people)(?: \w+)? used to\b
+        rf"""\b(?:i|we|he|she|they|you|people)(?: \w+)? used to\b|^used to\b
+        |^(?!(?:i|we)\b)(?:[\w'-]+ ){{1,3}}(?:has|have|had|needs|need|wants|ought|is supposed
+        |is due) to (?!be\b)\w+(?: \w+)? (?:his|her|their)\b
         |^(?:[\w' ]+, )?(?:i|we)(?:'d)? (?:(?:almost|nearly) )?(?:usually|normally|always|often
         |generally|typically|sometimes|mostly|rarely|occasionally|regularly|habitually|tend to
         |tended to|would always|would often|love to|like to|hate to

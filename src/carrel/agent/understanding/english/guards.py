@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carrel.agent.understanding.english.asking_only import INQUIRES
 from carrel.agent.understanding.english.elsewhere import (
     CHATTER,
     DEEDS,
@@ -33,7 +34,10 @@ GUARDS = Guards(
         |\b(?!did it\s*(?:$|[,.!]|(?:him|her|it|my|them|our)sel(?:f|ves)\b
         |(?:already|yesterday|for (?:me|us)|last \w+)\b)|do it\b)(?:did|have|has|had|do
         |does) (?:you|he|she|they|it)\b
+        |^(?!.*\b(?:add|put|move|push|remind|set|make|change|book|shift)\b).*[\ue100-\ue1ff],?
+        [ ]or (?:is it |was it |on )?[\ue100-\ue1ff]\s*\?
         |\bunless\b|(?:^|[,.;!–-]\s*)(?:(?:i'?m|just|only) )*(?:joking|kidding|jk)\b
+        (?! (?:my|your|our)sel)
         |\badd nothing\b|\bno longer (?:want|need|wish|plan) (?:you )?to {_ACTING}\b
         |^(?:just )?(?:thinking|wondering|considering|debating) (?:about|of|if|whether)\b
         |\b(?:right|correct|is that right|isn'?t it)\?|\bas soon as\b|\bonly (?:if|when)\b
@@ -239,6 +243,7 @@ GUARDS = Guards(
         |move|put)\b.*(?:\b(?:high|low|medium|top)(?:est)? priority|\burgent)$"""
     ),
     services=SERVING,
+    inquires=INQUIRES,
     event=ERRANDS,
     deed=rx(
         rf"""^(?!.*\b(?:{CHATTER})\b)(?:(?:buy|call|pay|book|clean|fix|pick up|email|order|wash

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from carrel.agent.understanding.grammar import Inquiry, rx, words
+from carrel.agent.understanding.english.agreeing import AGREES, CLEARS, SPARES
+from carrel.agent.understanding.english.questioning import direct
+from carrel.agent.understanding.grammar import rx, words
+from carrel.agent.understanding.inquiry_rules import Inquiry
 
 _DATE = "[\ue100-\ue1ff]"
 _NOUN = words(
-    "task tasks thing things stuff ones items item jobs job bits chores errands to-dos todos "
+    "one task tasks thing things stuff ones items item jobs job bits chores errands to-dos todos "
     "to-do's reminders list entries"
 )
 _STATE = r"""(?:done|finish(?:ed)?|complete[d]?|ticked|crossed|checked|closed|open|pending|left
-|outstanding|remaining|unfinished|undone|incomplete|overdue|due|late|miss(?:ed)?|behind|slip(?:ped)?
+|outstanding|remaining|unfinished|undone|incomplete|overdue|due|late|miss(?:ed)?|behind
+|slip(?:ped)?
 |haven'?t|to go|(?:got|gotten|get) through|coming up
-|past(?: (?:its|their|the)(?: due)? (?:dates?|deadlines?))?)"""
+|late on|(?:gone |run |gone way )?past(?: (?:its|their|the)(?: due)? (?:dates?|deadlines?))?)"""
 _KIND = r"""(?:(?:home|house|household|work|office|personal|other|urgent|important)(?= (?:and |or
 |only|please|pls|ones?\b|stuff|things?|tasks?|jobs?|bits|items?|chores|errands|to-?dos|list
 |category|side)|[\s?]*$)|(?:high|low|medium|top|highest|normal)[- ](?:priority|importance))"""
+_FOLDER = r"(?:home|house|household|work|office|personal|other)"
 _SPAN = r"""(?:(?:the |this )?(?:next|coming|following) (?:(?:\d+|few|couple(?: of)?|two|three
 |four|five|six|seven|ten) )?(?:days?|weeks?|fortnight|month)|(?:a|one|the) (?:week|fortnight|month)
 |(?:this|next) (?:week|month|weekend)|the (?:week(?:end)?|moment|minute)|a lot|a list)"""
@@ -29,22 +34,29 @@ _PLAIN = words(
     "some something still tell the their them then there there's these they those through till "
     "to today tomorrow tonight total two under until up us view was we we've were what what's "
     "which whatever with within work yet today's everything's priority category slipped slip let "
-    "side agenda docket altogether"
+    "side agenda docket altogether count number tally left remain abeg jare sha abi even most rq "
+    "owt share hit run send provide lemme gimme"
 )
 _THAT = r"""that(?:'s|(?= (?:i|we|is|are|isn'?t|aren'?t|have|haven'?t|needs?|didn'?t|was|still
 |slipped)\b))"""
-_VOCABULARY = rf"""(?:(?:{_STATE}|{_KIND}|{_SPAN}|{_NOUN}|{_PLAIN}|{_THAT}|{_DATE})(?:[\s,?&/+]+
-|$))+$"""
+_VOCABULARY = rf"""(?:(?:{_STATE}|{_KIND}|{_SPAN}|{_NOUN}|{_PLAIN}|{_THAT}|{_DATE}(?:'s)?)
+(?:[\s,?&/+]+|$))+$"""
 
-_AND = r"(?:(?:and|so|but|n|then|ok|okay|right|now|just|only|please|pls)[\s,]+)*"
-_TELL = r"""(?:(?:show|list|read|tell|give|see|display|view|pull up|bring up|run(?: \w+)? through
+_AND = (
+    r"(?:(?:and|so|but|n|k|kk|then|ok|okay|right|now|just|only|please|pls"
+    r"|sir|madam|ma|bro|bruh|mate|dude|boss|man|dear|hun|love|fam|chief|pal|um|uh|kindly)[\s,]+)*"
+)
+_TELL = r"""(?:(?:gimme|lemme see|share|hit me with|send|provide|show|list|read|tell|give|see
+|display|view|pull up|bring up|run(?: \w+)? through|take (?:me|us) through
 |let (?:me|us) (?:see|know|have)|remind (?:me|us)(?: of)?(?= (?:what|which|all|every)))
 (?: (?:me|us|out|back|through|again))*)"""
-_WHAT = r"""(?:what(?:'s|'ve|s)?|which|(?:is|are) there any\w*|any(?:thing)?|got (?:any\w*|much|owt)
-|(?:have|do|did) (?:i|we) (?=.*\bany(?:thing)?\b))"""
-_HEAD = rf"{_AND}(?:{_TELL} |{_WHAT}\b)"
+_WHAT = r"""(?:what(?:'s|'ve|s)?|which|(?:is|are) there (?:any\w*|owt)|any(?:thing)?|owt
+|got (?:any\w*|much|owt)
+|(?:have|do|did) (?:i|we) (?=.*\bany(?:thing)?\b)|(?:has|have|is|are|do|does) any(?:thing)?)"""
+_OF_THEM = r"(?:out )?of (?:the|my|all|these|those|them)\b(?=.* which\b)"
+_HEAD = rf"{_AND}(?:{_TELL} |{_WHAT}\b|{_OF_THEM})"
 _MEANS = rf"""(?:\b(?:{_NOUN}|everything|whole lot)\b|\b{_STATE}\b|\b{_KIND}|\bthe rest\b
-|\b(?:have|got|on|for|doing|planned|lined up|coming)\b.*(?:{_DATE}|{_SPAN})
+|\b(?:have|got|on|for|doing|am i at|planned|lined up|coming)\b.*(?:{_DATE}|{_SPAN})
 |\bon my plate\b|\b(?:i|we|still|left|my)\b.*\bto do\b)(?!.*\bthere to do\b)"""
 _REPORTED = r"(?!.*\b(?:done|finished|completed?|need|i|we|put|set|gonna)\b(?<!not done))"
 
@@ -56,26 +68,20 @@ INQUIRY = Inquiry(
         |(?<=\S)\s+(?:please|pls|plz|thanks|thx|ta|cheers|lol|mate)\s+(?=(?:i|we|my|he|she|it|they
         |there|im|i'm|i've|you)\b)"""
     ),
-    lead=rx(
-        r"""^(?:(?:i|we|[\w']+(?: [\w']+)?) (?:(?:is|are|am|keeps?|was) )?(?:asking|asks|asked
-        |want(?:s|ed)? to know|wanna know|needs? to know|would like to know|wondering)(?: me| us)?
-        |(?:i'm|i am|just) (?:asking|wondering|checking)|(?:tell|remind|let)(?: me| us)(?: know)?
-        |(?:any )?(?:idea|clue)|do you know|d'you know|can't remember|cannot remember|forgot)
-        [\s,:]+(?=(?:what|which|how|if|whether|when)\b)"""
-    ),
-    said=rx(r"^(?:(?:is|are) )?(?:due|on|for)\b"),
-    whether=rx(
-        r"^(?:if|whether)(?: or not)? (?:i|we)(?P<have>'ve| have(?! to\b))?(?= )(?! (?:can|need))"
-    ),
+    direct=direct,
+    said=rx(r"^(?:(?:is|are) )?(?:due|on|for|at)\b"),
     lists=rx(
-        rf"""^(?={_HEAD})(?=.*{_MEANS}){_VOCABULARY}|^(?={_AND}(?:(?:all|the|my|any|other)[ ])*
+        rf"""^(?={_HEAD})(?=.*{_MEANS}){_AND}{_VOCABULARY}|^(?={_AND}(?:(?:all|the|my|any
+        |other)[ ])*
         (?:{_KIND}|(?:open|pending|outstanding|unfinished|overdue|remaining)[ ]
         |due (?:in |within )?{_SPAN}))
         (?=.*\b(?:{_NOUN}|only|please|pls|due)\b){_REPORTED}{_VOCABULARY}"""
     ),
     counts=rx(
-        rf"""^(?={_AND}(?:{_TELL} )?how (?:many|much)\b)(?=.*(?:\b(?:{_NOUN})\b|\bto do\b|{_STATE}))
-        {_VOCABULARY}"""
+        rf"""^(?={_AND}(?:{_TELL} )?(?:how (?:many|much)|(?:a |the )?(?:count|number|tally
+        |total)[ ]
+        of)\b)(?=.*(?:\b(?:{_NOUN})\b|\bto do\b|{_STATE}))
+        {_AND}{_VOCABULARY}"""
     ),
     shows=rx(rf"^{_AND}(?:{_TELL}|go)(?: (?:them|those|it|please|pls|now|then))*$"),
     queries=rx(
@@ -83,12 +89,49 @@ INQUIRY = Inquiry(
         |priority|category)|how (?:urgent|important))\b)"""
     ),
     doubtful=rx(
-        r"""[\s,]*\b(?:or (?:not|no|what|wot|nah)|do you know|by any chance|at all|like
+        r"""[\s,]*\b(?:or (?:not|no|what|wot|nah|am i \w+(?: \w+)?|is (?:it|there) \w+
+        |did i (?:not|dream it))|do you know|by any chance|at all|like|will (?:ya|u)
         |(?:i )?can'?t remember|i forget|remind me)\s*\??$"""
     ),
     orders=rx(
         r"""\b(?:remind me (?:to|about)|(?:need|have|got|want) to (?!know\b|see\b|plan\b|decide\b
-        |tell\b|check\b|remember\b|be\b|go\b|work out\b|get (?:up|ready|going)\b|report\b)|gotta
-        |must|don'?t forget)\b"""
+        |tell\b|check\b|remember\b|be\b|go\b|work out\b|get (?:up|ready|going)\b|report\b)
+        |gotta(?! (?:go|run|dash|fly|leave|shoot|head|be)\b)|must|don'?t forget)\b"""
     ),
+    afresh=rx(
+        r"""\s+(?=(?:sorry|soz|apologies)\b|(?:(?:then|before|while|as|so|but|and|cos)[ ])?
+        (?:i'?m|i've|i'?ll|(?:i|we) (?:gotta|got to|need|have to|can'?t|keep|forg[oe]t|am|head
+        |leave|think|guess|swear|feel
+        |start|know|thought)|he|she|they|it's|(?:(?:the|my|our|this) )?[\w']+ (?:is|are|wants?
+        |needs?
+        |keeps?|asked|asks|has|said|says|won'?t|was|just|at the)|my head)\b)"""
+    ),
+    onward=rx(
+        r"""^(?:(?:and|n|&|k|kk|ok|okay|right|cool|ta|thanks|cheers|great|now|then|so|but|also|hmm
+        |what about|how about|what of|show(?: me| us)?|give (?:me|us)|list|same for
+        |any)[\s,.!]+)+"""
+    ),
+    follows=rx(
+        rf"""^(?:(?:the|my|any|all|just|only|other)[ ])*(?:(?:high|low|medium|top|urgent|important
+        |{_FOLDER}|{_STATE}|not done)(?:[- ]priority)?(?: (?:{_NOUN}))?|(?:for|on|in|at|under
+        |due)?[ ]?
+        (?:my |the )?(?:{_FOLDER}|{_DATE}|{_SPAN})(?: (?:{_NOUN}))?)(?: (?:too|as well|then|please
+        |pls|now))*$"""
+    ),
+    count_on=rx(
+        rf"""^(?:(?:tell|show) (?:me|us) )?how (?:many|much)(?:$| (?:(?:{_STATE}|{_FOLDER}|{_SPAN}
+        |{_NOUN}|{_PLAIN}|high|low|medium|top|urgent|important|{_DATE})(?:[\s,]+|$))+$)"""
+    ),
+    which=rx(
+        r"""^(?:(?:and|n|k|ok|so|oh|right)[\s,]+)*(?:which(?: (?:ones?|tasks?|of (?:them|those)))?
+        (?: are (?:they|those|these|left|that))?|what (?:are|were) (?:they|those|these)(?: then)?
+        |(?:show|list|name|read)(?: me| us| out)*(?: (?:them|those|these))(?: (?:out|then|please
+        |pls
+        |to me))*|like what|such as)[\s?]*$"""
+    ),
+    agrees=AGREES,
+    clears=CLEARS,
+    spares=SPARES,
+    urgent=rx(r"(?<!not )(?<!n't )\b(?:urgent|important)(?=[\s?]*$)"),
+    levels=rx(r"\b(?:high|low|medium|top)(?=$|\s+(?!priority))"),
 )

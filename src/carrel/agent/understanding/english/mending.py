@@ -136,7 +136,7 @@ _RIGHT = tuple(
         ),
         (
             r"^(?:only|just) (?:show )?(?:me )?the (?:unfinished|open|undone) (?:ones|tasks)\W*$",
-            "show the open ones",
+            "show only the open ones",
         ),
     )
 )

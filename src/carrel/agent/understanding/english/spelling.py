@@ -24,6 +24,7 @@ _SHORT = dict(
         "youre=you're theyre=they're thats=that's theres=there's wheres=where's whens=when's "
         "hows=how's whos=who's u=you ur=your yr=your "
         "wat=what wot=what wots=what's wot's=what's wht=what teh=the hte=the "
+        "wats=what's wuts=what's hw=how wetin=what thru=through "
         "anythin=anything everythin=everything evrything=everything tsk=task tsks=tasks tast=task "
         "plse=please pleas=please plase=please pleaes=please thx=thanks thnx=thanks nxt=next "
         "havta=hafta hafto=hafta del=delete rmbr=remember rember=remember rmb=remember rmd=remind "
@@ -93,6 +94,7 @@ _FULL = tuple(
         (r"\b(?:2mor+o+w?|2mrw|tom+or+o+w?|tomrrow|tomorrw|tmrow|tomoz|tmoz)\b", "tomorrow"),
         (r"\b2nite\b", "tonight"),
         (r"\b2day\b", "today"),
+        (r"\b(today|tomorrow)s(?= \w)", r"\1's"),
         (r"\bnxt (?=(?:wk|week|month|year|mon|tue|wed|thu|fri|sat|sun))", "next "),
         (r"\b(next|this|last|nxt|every|each) wk\b", r"\1 week"),
         (r"\b(next|this|the) (?:wknd|wkend)\b", r"\1 weekend"),
@@ -139,6 +141,14 @@ _FULL = tuple(
         (r"\bhi(?:gh)?[- ]?pri(?:o|ority)?\b", "high priority"),
         (r"(?<=\w) n (?=how (?:many|much)\b)", " and "),
         (r"\bw/ ", "with "),
+        (
+            (
+                r"(?:^|(?<=[.!?] ))(?:(?:do|please|pls|just|kindly|can you|could you) )*"
+                r"(?:remind|tell) (?:me|us)(?: again)?\s*[,:–-]+\s*"
+                r"(?=(?:when|what|which|how|is|did|have|are)\b)"
+            ),
+            "",
+        ),
         (r"\btil\b", "until"),
         (r"\b(on|by|until|before|due|due on) sat\b", r"\1 saturday"),
         (r"\bfor sat(?=$|[,.!])", "for saturday"),
