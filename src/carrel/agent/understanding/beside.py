@@ -213,7 +213,8 @@ def _heads(text: str, remark: Remark) -> Iterator[tuple[str, str]]:
     """Yield what precedes a command and the command, the longest command first."""
     for cut in remark.cut.finditer(text):
         kept = tidy(text[cut.end() :])
-        if "?" not in cut[0] and remark.command.search(kept):
+        ordered = remark.command.search(kept) or remark.duty.search(kept)
+        if "?" not in cut[0] and ordered:
             yield tidy(text[: cut.start()]), kept
 
 

@@ -144,6 +144,7 @@ class Remark:
 
     cut: re.Pattern[str]  # where a remark may begin or end
     command: re.Pattern[str]  # what is left begins with a command
+    duty: re.Pattern[str]  # what is left is told as a duty: "need to …"
     begs: re.Pattern[str]  # a command that may end with a question mark
     states: re.Pattern[str]  # begins like a statement
     stops: re.Pattern[str]  # conditions, doubts, corrections: they change the command
@@ -207,6 +208,7 @@ class Grammar:
     stem: Callable[[str], str]
     items: Callable[[str], tuple[str, ...]] = _one_item  # "three tasks: …, … and …"
     spell: Callable[[str], str] = str  # the one form of a word
+    in_lines: Callable[[str], str] = str  # a message whose lines are sentences
     in_full: Callable[[str], str] = str  # a message whose dates are not in short forms
     in_order: Callable[[str], str] = str  # a message with marks for dates, as a command says it
     finish: Callable[[str], str] = str  # the last touch to a title, in the user's own spelling

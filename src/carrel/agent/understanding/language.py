@@ -22,13 +22,18 @@ _BOTH = frozenset(
     "le de li die so ban an set list hen den len age mat tak page add task tasks hun rat sat "
     "bare case g oh hall ban bad been peer sham app hue ham inn deli "
     "delay lie barry merry wally "
-    "dale bass lee matt sara kia dill mall array kiss mere karen rook toot chala".split()
+    "dale bass lee matt sara kia dill mall array kiss mere karen rook toot chala fr".split()
 )
 # Parts of the day, days and "o'clock": with them a bare date tells its language.
 _TIMES = (
     frozenset((*ROMAN.days, *ROMAN.weekdays, *ROMAN.halves, *ROMAN.oclock, *ROMAN.next))
     - _BOTH
     - {"next"}
+)
+# A greeting that those who write English say as well, before an English request.
+_GREETED = re.compile(
+    r"^\s*(?:as+a?la+mu? ?(?:o |u )?alai?kum|sala+ms?|namaste|aoa)[\s,.!-]+"
+    r"(?=(?:please|pls|plz|can|could|kindly|add|remind|i|my|what|how|show|the)\b(?! ne\b))"
 )
 # Infinitives of Roman Urdu that no name and no English word looks like.
 _TO_DO_IT = re.compile(
@@ -62,7 +67,7 @@ def language_of(message: str) -> str:
         return "ja"
     if arabic * 5 >= len(_LATIN.findall(message)) and arabic:
         return "ur"
-    found = _WORD.findall(_TO_DO.sub("todo", message.lower()))
+    found = _WORD.findall(_TO_DO.sub("todo", _GREETED.sub("", message.lower())))
     urdu = [word for word in found if knows(word) or word in _TIMES or _TO_DO_IT.fullmatch(word)]
     strong = sum(word not in _BOTH for word in urdu)
     english = sum(word in _ENGLISH for word in found if word not in urdu)

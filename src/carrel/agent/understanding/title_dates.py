@@ -13,6 +13,12 @@ _FILM = re.compile(
     r"\b(?:watch|rewatch|see|read|stream|rent|film|movie|book)\s+"
     r"((?:\d+|[A-Z][a-z]+)\s+(?:Days|Weeks|Years|Months|Hours)\s+(?:Later|After|Ago))\b"
 )
+# The week that something is about: "publish the rota for w/c 23 Nov".
+_WEEK_OF = re.compile(
+    r"(?<!\bto )(?<!\bdue )(?<!\buntil )(?<!\bin )"
+    r"(?:(?<!\w)w/[ce]|\bweek (?:commencing|ending|beginning))\s*$",
+    re.IGNORECASE,
+)
 _AFTER = re.compile(r"\s+([a-z']+)", re.IGNORECASE)
 _BEFORE = re.compile(r"([a-z']+)\s+$", re.IGNORECASE)
 
@@ -31,6 +37,8 @@ def is_of_title(found: FoundDate, text: str, situation: Situation) -> bool:
         return not situation.unread and any(
             said in task.title.casefold() for task in situation.tasks
         )
+    if _WEEK_OF.search(text[: found.start]):
+        return True
     before, after = _BEFORE.search(text[: found.start]), _AFTER.match(text[found.end :])
     if situation.unread or before is None or after is None:
         return False

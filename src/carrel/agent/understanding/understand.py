@@ -76,6 +76,7 @@ def understand(message: str, situation: Situation) -> Understanding:
 
 def _line(message: str, situation: Situation, language: str) -> Line:
     grammar = GRAMMARS[language]
+    message = grammar.in_lines(message)
     line = read_line(message if grammar is not urdu.GRAMMAR else without_signs(message))
     line = replace(line, text=grammar.in_full(line.text))
     said = masked(line.text)

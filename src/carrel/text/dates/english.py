@@ -7,8 +7,8 @@ from datetime import date, datetime, timedelta
 
 from carrel.text.dates import numbers
 from carrel.text.dates.english_clock import CLOCKS, NUMBER, ORDINAL, SMALL, TENS
+from carrel.text.dates.english_days import DAYS, NAME, day, weekday, weeks_on
 from carrel.text.dates.pieces import (
-    Half,
     Meaning,
     Step,
     add_months,
@@ -36,35 +36,9 @@ _MONTH_NAMES = (
     "december dec",
 )
 MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
-_DAY_NAMES = (
-    "monday mon",
-    "tuesday tues tue",
-    "wednesday wensday wednsday weds wed",
-    "thursday thurs thur thu",
-    "friday fri",
-    "saturday saterday sat",
-    "sunday sun",
-)
-WEEKDAYS = {name: number for number, names in enumerate(_DAY_NAMES) for name in names.split()}
-DAYS = {
-    "day after tomorrow": 2,
-    "tomorrow": 1,
-    "tommorow": 1,
-    "tomorow": 1,
-    "tmrw": 1,
-    "tmr": 1,
-    "tmw": 1,
-    "2moro": 1,
-    "today": 0,
-    "tonight": 0,
-    "tonite": 0,
-    "day before yesterday": -2,
-    "yesterday": -1,
-}
 _NTH = rf"(?:\d{{1,2}}(?:st|nd|rd|th)|(?:{TENS})[ -](?:{ORDINAL})|{ORDINAL})"
 _NTHS = rf"(?:\d{{1,2}}(?:st|nd|rd|th)?|(?:{TENS})[ -](?:{ORDINAL}|{SMALL})|{ORDINAL})"
 _MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})"
-_NAME = rf"(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})"
 _YEAR = r"(?:,? (?:in |of )?(\d{4})(?![\d:]))?"
 _UNIT = r"(minute|min|hour|hr|day|week|fortnight|month|year)s?"
 _STEPS = {
@@ -88,29 +62,6 @@ def step_of(count: str, unit: str) -> Step:
     """Return the step that a count and a unit in words make."""
     many = 2 if "couple" in count else 3 if "few" in count else numbers.english(count)
     return times(_STEPS[unit[:3]], many)
-
-
-def _day(found: re.Match[str], here: datetime) -> Meaning:
-    word = re.sub(r"\s+", " ", found[1])
-    days = DAYS[word]
-    half = Half.EVENING if word.startswith("toni") else None
-    return Meaning(day=here.date() + timedelta(days=days), half=half, past=days < 0)
-
-
-def _weekday(found: re.Match[str], here: datetime) -> Meaning:
-    which, name = found[1] or "", WEEKDAYS[found[2]]
-    weeks = 1 if re.search("next|following", which) or found[3] else None
-    if found[3] and "after" in found[3]:
-        weeks = 2
-    if re.search("last|previous|past", which):
-        back = (here.weekday() - name - 1) % 7 + 1
-        if "past" not in which:
-            return Meaning(day=week_day(here, name, weeks=-1), weekday=True, past=True)
-        return Meaning(day=here.date() - timedelta(days=back), weekday=True, past=True)
-    if weeks:
-        return Meaning(day=week_day(here, name, weeks=weeks), weekday=True)
-    short = len(found[2]) <= 3 and found[2] in ("sun", "sat", "wed", "mon") and not which
-    return Meaning(day=next_weekday(here, name), weekday=True, loose=short)
 
 
 def _next_unit(found: re.Match[str], here: datetime) -> Meaning:
@@ -236,14 +187,19 @@ def _number(found: re.Match[str], _here: datetime) -> Meaning | None:
 
 
 RULES = (
-    rule(r"\b(?:the )?(day after tomorrow|day before yesterday)\b", _day),
-    rule(rf"\b({'|'.join(word for word in DAYS if ' ' not in word)})\b", _day),
+    rule(r"\b(?:the )?(day after tomorrow|day before yesterday)\b", day),
+    rule(rf"\b({'|'.join(word for word in DAYS if ' ' not in word)})\b", day),
     rule(
         rf"\b(?:(next|this past|this coming|this|coming|last|previous|past|following) )?"
-        rf"({_NAME})\b(?!')( next week| after next| week after next)?",
-        _weekday,
+        rf"({NAME})\b(?!')( next week| after next| week after next)?",
+        weekday,
     ),
-    rule(rf"\b(next) week(?: -| on)? ({_NAME})\b()", _weekday),
+    rule(
+        rf"\b({NAME}|today|tomorrow) (week|fortnight)\b(?! (?:after|commencing|beginning|\d))",
+        weeks_on,
+    ),
+    rule(rf"\ba (week|fortnight) (?:on |from )?({NAME}|today|tomorrow)\b", weeks_on),
+    rule(rf"\b(next) week(?: -| on)? ({NAME})\b()", weekday),
     rule(r"\b(next|the (?=week after next)|following) (week|month|year)(?! ?end)\b", _next_unit),
     rule(
         r"\b(week after next|the week after) ?(week|)\b",

@@ -86,7 +86,10 @@ _EVENTS = (
     r"|taco|wine|dance|awards?|prize|bonfire|burns|pub|cheese|fright|first|last)s?'?s?"
 )
 # "5 a side" and "two a day" are no times of the night.
-_AP = r"([ap] ?\.? ?m\b\.?|[ap]\b(?!-| (?:side|day|week|month|year|head|piece|pop|go|time)\b))"
+_AP = (
+    r"([ap] ?\.? ?m\b(?:(?<=\.m)\.)?"
+    r"|[ap]\b(?!-| (?:side|day|week|month|year|head|piece|pop|go|time)\b))"
+)
 CLOCKS = (
     rule(rf"(?<![\d/.:$])\b(?:at )?(\d{{1,2}})(?:[:.](\d\d)(?::(\d\d))?)?(?: |\.)?{_AP}", _clock),
     rule(r"(?<![\d/.:])(?:at )?(\d{1,2}):(\d\d)(?::(\d\d))?()(?![\d:])", _clock),
@@ -96,9 +99,14 @@ CLOCKS = (
     rule(r"\b(?:at |by )?(\d{1,2}) (?:in the|at) (morning|afternoon|evening|night)\b", _daily),
     rule(rf"\b(?:at )?({SMALL})(?: ({NUMBER}))? (?:minutes )?{_AP}", _spoken),
     rule(rf"(?<=tomorrow) ({SMALL})()()(?=\s*(?:[.,!?]|$))", _spoken),
-    rule(rf"\bat ({SMALL})(?:[ -]({NUMBER}))?(?: minutes)?()\b", _spoken),
     rule(
-        rf"\b(half|a quarter|quarter|{NUMBER}(?: min(?:ute)?s?)?) (past|to) ({SMALL}|\d{{1,2}})\b",
+        rf"\bat ({SMALL})(?:[ -]({NUMBER}))?(?: minutes)?()\b"
+        rf"(?! (?:min(?:ute)?s? )?(?:past|to) (?:{SMALL}|\d))",
+        _spoken,
+    ),
+    rule(
+        rf"\b(?:at )?(half|a quarter|quarter|{NUMBER}(?: min(?:ute)?s?)?) (past|to) "
+        rf"({SMALL}|\d{{1,2}})\b",
         _past,
     ),
     rule(r"\b(?:at )?(?:12 )?(?:noon(?:ish)?|midday|midnight|mid night)\b", _word_clock),

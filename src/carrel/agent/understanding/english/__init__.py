@@ -9,6 +9,7 @@ from carrel.agent.understanding.english.doubting import DOUBTS
 from carrel.agent.understanding.english.entering import entered
 from carrel.agent.understanding.english.guards import GUARDS
 from carrel.agent.understanding.english.inquiring import INQUIRY
+from carrel.agent.understanding.english.line_by_line import each_line
 from carrel.agent.understanding.english.listing import LISTING, READING, RECALLING
 from carrel.agent.understanding.english.noting import NOTED, NOTING
 from carrel.agent.understanding.english.other_lists import is_other_list
@@ -204,6 +205,7 @@ GRAMMAR = Grammar(
     stem=stem,
     items=items,
     spell=spell,
+    in_lines=each_line,
     in_full=in_full,
     in_order=entered,
     other_list=is_other_list,

@@ -178,7 +178,8 @@ NAMING = (
     ),
     *ways(
         Act.ADD,
-        rf"^(?:(?:one|another|something|this|a task|task) )?{DATES}\s*[:–-]\s*(?P<title>.+)",
+        rf"""^(?:(?:one|another|something|this|a task|task) )?{DATES}\s*[:–-](?!\s*(?:woke|slept
+        |went|was|were|had|got up|came|saw|fell|ran|ate|did|spent)\b)\s*(?P<title>.+)""",
         source=Source.WHOLE,
         framed=True,
     ),

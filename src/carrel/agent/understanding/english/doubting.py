@@ -50,7 +50,12 @@ _ASKING = r"""(?:want|wanted|need|needed|like|love|prefer|have|got|going|ok|okay
 
 DOUBTS = Doubts(
     habit=rx(
-        rf"""\b(?:i|we|he|she|they|you|people)(?: \w+)? used to\b|^used to\b
+        rf"""^(?:so |lol |ha |well )*(?:the|an?|that|this|my|his|her) (?:[\w'-]+ ){{0,2}}?(?:sign
+        |poster
+        |notice|advert|leaflet|label|song|book|film|movie|article|podcast|video|cookie|card|mug
+        |t-?shirt|meme|magazine|radio|telly|tv)(?: (?:on|in|at|from) [\w' ]{{1,30}}?)?[ ]
+        (?:said|says|reads|tells (?:me|you|us|people)|told (?:me|us|people)|goes)\b
+        |\b(?:i|we|he|she|they|you|people)(?: \w+)? used to\b|^used to\b
         |^(?!(?:i|we)\b)(?:[\w'-]+ ){{1,3}}(?:has|have|had|needs|need|wants|ought|is supposed
         |is due) to (?!be\b)\w+(?: \w+)? (?:his|her|their)\b
         |^(?:[\w' ]+, )?(?:i|we)(?:'d)? (?:(?:almost|nearly) )?(?:usually|normally|always|often

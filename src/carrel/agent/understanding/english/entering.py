@@ -9,13 +9,17 @@ from re import Match
 
 from carrel.agent.understanding.english.elsewhere import CHORES, MACHINES, UNRELATED
 from carrel.agent.understanding.english.rewording import DEED, HOME, LEVEL, THINGS
+from carrel.agent.understanding.english.sharing import shared, told_how
 from carrel.agent.understanding.english.trimming import LEAD, trimmed
 from carrel.agent.understanding.grammar import rx
 from carrel.agent.understanding.lines import DATES, QUOTES
 
 _COUNT = "(?:two|three|four|five|six|seven|eight|(?:a )?(?:few|couple(?: of)?)|some|several|[2-9])"
 _DEEDS = rf"""(?:{DEED}|telephone|restring|book|chase|speak|ask|tell|see|find|start|try|change
-|reduce|remove|cancel|put|move|use|apply|learn|watch|talk)"""
+|reduce|remove|cancel|put|move|use|apply|learn|watch|talk|correct|photocopy|steam|top up|chase up
+|restock|reorder|refill|resend|re-?send|re-?do|hand (?:in|over)|take|bring|load|unload|strip|prime
+|sand|skim|fit|hang|quote|invoice|price up|measure|confirm|draft|proofread|scan|upload|download
+|copy|dig|weed|prune|plant|sow|feed|muck out|worm|clip|iron|defrost|marinate|bake)"""
 _SLING = "(?:stick|pop|chuck|bung|whack|slap|shove|sling|lob)"
 _THROW = f"(?:{_SLING}|throw|get|put)"
 _WRITE = "(?:note|jot|log|enter|record|register|write|scribble|pencil)"
@@ -43,12 +47,14 @@ _KEPT = rx(
     |(?:the|my|that|this) [^,]*\bone\b|(?:task|number|no\.?|\#) ?\d)
     (?:(?:i|we)(?:'ve| have)? )?(?:(?:need|got|have|want) to |gotta |must )?
     (?P<title>(?:(?!\b{_STORY}\b|[.!?;]\s|, )[^?;])+?)
-    \s*(?:[,.!;–—-]+\s*|\s(?=can you |could you |please |pls |needs? adding))
-    (?:(?:so|and|please|can you|could you|will you|would you|just|better|quick|quickly|pls)[\s,]+)*
+    \s*(?:[,.!;–—-]+\s*|\s(?=can you |could you |please |pls |lol |haha |kindly |needs? adding)
+    |(?<={DATES})\s(?=add (?:it|that|this)\b))
+    (?:(?:lol|haha|so|and|please|can you|could you|will you|would you|just|better|quick|quickly
+    |pls|kindly)[\s,]+)*
     (?:(?:add|jot|log|note|record|save|enter) (?:it|that|this|them)(?: (?:down|in|on))?
     |(?:{_SLING}|throw) (?:it|that|this|them) (?:down|in
     |{_ON_LIST}|on|up)|(?:put|get) (?:it|that|this|them) {_ON_LIST}|write (?:it|that|this|them) down
-    |(?:(?<=please )|(?<=pls ))add|add to (?:my |the )?{_LIST}|needs? adding)
+    |(?:(?<=please )|(?<=pls )|(?<=kindly ))add|add to (?:my |the )?{_LIST}|needs? adding)
     (?: {_ON_LIST}| there| for me| please| pls)*(?P<date> (?:(?:for|on|by|at|before|due) )?{DATES})*
     (?:[\s,]+(?:before (?:i|we) (?:\w+ )?forget(?: (?:it|again|please))*|so (?:i|we) (?:don'?t
     |won'?t) forget(?: it)?|please|pls|for me|would you|will you|mate|love|quick|now|too|as well
@@ -59,6 +65,14 @@ _KEPT = rx(
 _ENTERED = tuple(
     rx(said)
     for said in (
+        rf"""^{LEAD}(?:{_THROW}|{_WRITE}|add) (?:on|onto|in|to|down on) (?:my|the|our) {_LIST}
+        (?:\s*[:,–—-]+\s*|\s+){_TO}(?=(?:{_DEEDS})\b|{QUOTES})""",
+        rf"^{LEAD}(?:put|stick|pop|mark) me down (?:to|for) (?=(?:{_DEEDS})\b)",
+        rf"""^{LEAD}(?:(?:get|put|stick|add|pop|bung) (?:this|that|one)(?: one)? {_ON_LIST}|i need
+        (?: this)? (?:putting|adding) {_ON_LIST})(?: (?:would|will|can|could) you| please| pls
+        | for me)*\s*[:,–—-]+\s*(?=\w|{QUOTES})""",
+        rf"""^{LEAD}(?:put|{_SLING}) (?:in|on|down) (?:a|another) (?:new |quick )?(?:task|reminder
+        |to-?do|note|job)(?: in| on)?(?: for me)? (?:to|about|for) (?=\w)""",
         rf"^{LEAD}{_SLING} (?:on|in|down|up)(?:\s*[:–—-]+\s*|\s+){_TO}(?=(?:{_DEEDS})\b)",
         rf"""^{LEAD}(?:stick|pop|chuck|bung|whack|put|jot|note|write|scribble|mark|get) down
         (?:\s*[:–—-]+\s*|\s+){_TO}(?!(?:an?|the|my) (?:\w+ )?(?:task|reminder|to-?do)\b)
@@ -70,14 +84,18 @@ _ENTERED = tuple(
         (?=(?:{_DEEDS})\b(?! (?:it|that|this)\b))""",
         rf"""^{LEAD}{_WRITE}(?: (?:down|in|on))? (?={QUOTES}\s*(?:$|[,.!]|{DATES}|(?:under|in|for
         |as)\s(?:{HOME}|{DATES})\b))""",
-        rf"""^{LEAD}(?:a )?(?:new|another|one more|next)(?: (?:one|task|thing|job))?(?: please| pls
-        | for me| for the list)*(?:\s*[:–—]+\s*|\s[-–—]+\s)(?=(?:{_DEEDS})\b)""",
+        rf"""^{LEAD}(?:(?:i(?:'ve| have) )?got |here'?s )?(?:a )?(?:new|another|one more|next)
+        (?: (?:one|task|thing|job))?(?: please| pls| for me| for you
+        | for the list)*(?:\s*[:–—]+\s*|\s[-–—]+\s)(?=(?:{_DEEDS})\b)""",
     )
 )
 
+_THERE = rx(
+    rf"""^{LEAD}(?:add|{_THROW}) (?P<title>(?:{_DEEDS})\b[^,.;?]*?) on there(?=\s*(?:$|[,.!]))"""
+)
 _PLACED = rx(
     rf"""^{LEAD}(?:add|{_THROW}|{_WRITE}) (?!(?:it|that|this|them|everything|all|task|number)\b)
-    (?P<title>[^,.;?]+?) {_ON_LIST}(?P<date> (?:(?:for|on|by|due) )?{DATES})"""
+    (?P<title>[^,.;?]+?) (?:{_ON_LIST}|on there)(?P<date> (?:(?:for|on|by|due) )?{DATES})"""
 )
 
 # Several tasks that are announced.
@@ -86,11 +104,13 @@ _ANNOUNCED = rx(
     (?:(?:these|the following)(?: {_COUNT})?|(?:(?:all|i(?:'ve| have)(?: got)?|got|here(?:'s| are)
     |there are) )*(?:x ?)?{_COUNT})(?: (?:more|new|other|quick|little|{HOME}))*(?: {THINGS})?
     (?P<said>(?: (?:to (?:add|do|note|remember|go on)|please|pls|for me|down|on|added|doing
-    |before (?:i|we) (?:\w+ )?forget(?: them)?|{_ON_LIST}|(?:for |on |by |due )?{DATES}))*)
+    |before (?:i|we) (?:\w+ )?forget(?: (?:them|again))*|{_ON_LIST}
+    |(?:for |on |by |due )?{DATES}))*)
     \s*(?::|\s?[–—]|\s-|,(?= (?:{_DEEDS})\b))\s*(?P<all>\S[^?:]*)$"""
 )
 _HEADED = rx(
-    rf"""^{LEAD}(?:(?:things|jobs|tasks|stuff|to-?dos?|list|to do)(?: to do)? )?(?P<said>(?:for[ ]
+    rf"""^{LEAD}(?:add )?(?:(?:things|jobs|tasks|stuff|to-?dos?|list
+    |to do)(?: to do)? )?(?P<said>(?:for[ ]
     )?{DATES}|for (?:my|the) {_LIST})(?:'s (?:list|jobs|tasks))?\s*(?::|\s[–—-])\s*
     (?P<all>(?:[^?:]*(?:,| / |;|\d\))\s*(?:and )?)?(?:{_DEEDS})\b[^?:]*)$"""
 )
@@ -120,7 +140,24 @@ _ON_FOR = rx(
     r"""(?<=\w)(?P<cut>\s*[,.!;–—-]+\s*(?:(?:so|and|please|pls|can you|could you)[\s,]+)*)(?:stick
     |pop|chuck|bung|whack|jot) (?P<it>it|that|this|them) (?:on|down)(?= for\b)"""
 )
-_GOT_TO = rx(rf"^{LEAD}(?:i )?(?:have )?got to (?=(?:{CHORES})\b(?! (?:it|that|now)\b)\s+\w)")
+_GOT_TO = rx(
+    rf"""^{LEAD}(?:(?:remember|note)(?: that)? )?(?:i )?(?:(?:i'?ve|have) )?got to (?=(?:{CHORES})\b
+    (?! (?:it|that|now)\b)\s+\w)"""
+)
+
+
+# Where an order begins behind a sentence of another kind.
+_ORDERED = rx(
+    rf"""(?<=\w)(?:[.!]+\s+|\s[–—-]+\s|,\s+(?=(?:can|could|please|pls|so|would|will)\b))
+    (?={LEAD}(?:add|{_THROW}|{_WRITE}|new|remind|need to|have to|gotta|must|i (?:need|have
+    |must))\b)"""
+)
+_ITS_THE = rx(r"(?<=\w)(?<!\bwhen)\s+(?:its|it'?s)(?= the \d{1,2}(?:st|nd|rd|th)\s*(?:$|[,.!)]))")
+# What is said while thinking.
+_FILLED = rx(
+    r"""(?<=\b(?:and|the|add|for|can|now)\b)\s+u[hm]+,?(?=\s)|(?<=\b(?:to|my|so)\b)\s+u[hm]+,?(?=\s)
+    |(?<=\b(?:also|then|okay)\b)\s+u[hm]+,?(?=\s)"""
+)
 
 
 def _listed(found: Match[str], text: str) -> str:
@@ -134,6 +171,7 @@ def _listed(found: Match[str], text: str) -> str:
 
 def kept_for(text: str) -> str:
     """Return a message whose dates are no marks yet with slang and days behind signs in full."""
+    text = _ITS_THE.sub(" on", _FILLED.sub("", text))
     text = _ON_FOR.sub(r"\g<cut>add \g<it>", text)
     return _SHORT_DAY.sub(lambda day: _DAYS[day[0].casefold()], text)
 
@@ -151,6 +189,15 @@ def _placed(found: Match[str]) -> str:
 
 def entered(text: str) -> str:
     """Return a message that enters tasks in the words of a command, without what is beside them."""
+    said = _entered(text)
+    for found in _ORDERED.finditer(text) if said == text else ():
+        behind = text[found.end() :]
+        if (order := _entered(behind)) != behind:
+            return f"{text[: found.end()]}{order}"
+    return said
+
+
+def _entered(text: str) -> str:
     for announced in (_ANNOUNCED, _HEADED):
         if (found := announced.search(text)) is not None:
             return _listed(found, text)
@@ -158,7 +205,8 @@ def entered(text: str) -> str:
     if calm is not None:
         text = text[calm.end() :]
     text = _NOTED_FOR.sub(r"add: \g<date> ", _ALMOST_FORGOT.sub("", text))
-    text = _PLACED.sub(_placed, _KEPT.sub(_kept, text))
+    text = shared(told_how(text))
+    text = _PLACED.sub(_placed, _KEPT.sub(_kept, _THERE.sub(r"add: \g<title>", text)))
     for said in _ENTERED:
         text = said.sub("add: ", text)
     text = trimmed(_GOT_TO.sub("i have to ", text))

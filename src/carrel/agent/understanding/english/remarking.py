@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carrel.agent.understanding.english.rewording import DEED
 from carrel.agent.understanding.grammar import Remark, rx
 
 _PLEASE = r"""(?:(?:please|pls|plz|hey|hi|ok|okay|so|and|also|just|oh|right|well|now|then|yes
@@ -27,6 +28,13 @@ REMARK = Remark(
         |finished|complete)|(?:the )?(?:first|second|third|fourth|fifth|last|top|bottom
         |\d(?:st|nd|rd|th)) (?:one|task)(?:'s| is)? (?:now |all |finally )*(?:done|finished
         |sorted))"""
+    ),
+    duty=rx(
+        rf"""^{_PLEASE}(?:(?:i|we)(?:'ve| have
+        |'ll)? )?(?:also |still |really |just |now )*(?:(?:need
+        |have|got) to|gotta|must) (?:{DEED}
+        |(?!(?:know|see|find out|hear|talk|be|have|go|sleep|eat|rest|vent|moan|sit|stop|calm|relax
+        |get|chill|say|tell|ask|admit|figure|do)\b)[a-z-]+)\b"""
     ),
     begs=rx(
         r"""^(?:(?:hey|hi|hello|ok|okay|so|and|also|please|oh|right|well)[\s,]+)*(?:can|could|would

@@ -10,6 +10,7 @@ from carrel.agent.understanding.english.entering import kept_for
 from carrel.agent.understanding.english.hurrying import hurried
 from carrel.agent.understanding.english.joining import joined
 from carrel.agent.understanding.english.lettering import plain_request
+from carrel.agent.understanding.english.line_by_line import timed_items
 from carrel.agent.understanding.english.mending import mended
 from carrel.agent.understanding.english.rewording import straight
 from carrel.agent.understanding.english.untangling import untangled
@@ -199,7 +200,7 @@ _POINT = re.compile(r"(?<!\S)(\d)\. (?=\w)")
 
 def in_full(text: str) -> str:
     """Return a message with the short forms that dates and ticks are typed in written out."""
-    text = kept_for(plain_request(text))
+    text = timed_items(kept_for(plain_request(text)))
     for short, full in _FULL:
         text = short.sub(full, text)
     text = straight(untangled(joined(mended(hurried(text)))))

@@ -31,8 +31,9 @@ _HEAD = rx(
     |still )?(?:need|have|got|ought) to\s+|(?:that[ ]
     )?(?:i|we) (?:really |also |still |just )*(?:must|should)(?: (?:really|also|still
     |probably))*\s+|(?:i|we)(?:'ve| have)(?: got)? (?=an? )|i(?:'m| am) (?=(?:going|meeting|seeing
-    |picking)\b)|(?:i|we) (?:really |also |still )?need (?!to\b)(?=\w)|there(?:'s| is)\s+|i(?:'m
-    | am) (?:meant|supposed|due) to\s+|(?:me |i[ ]
+    |picking)\b)|(?:i|we) (?:really |also |still )?need (?!to\b)(?=\w)|there(?:'s| is)\s+
+    |(?:that )?(?:i(?:'m
+    | am)|we(?:'re| are)) (?:(?:meant|supposed|due) )?to\s+|(?:me |i[ ]
     |that i )?(?:to |must |should )?remember to\s+|me to\s+|that i\s+|to\s+|that\s+|(?:saying
     |called|named|titled|about)\s+|[:,-]\s*)+"""
 )

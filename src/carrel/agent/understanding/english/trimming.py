@@ -11,7 +11,7 @@ from carrel.agent.understanding.lines import DATES, tidy
 LEAD = r"""(?:(?:please|pls|plz|hey|hi|hiya|hello|ok|okay|so|and|also|just|oh|right|kindly|abeg|biko
 |yo|omg|argh+|ugh+|now|well|but|mate|love|lads|lol|haha+|btw|(?:just )?before i forget
 |(?:i )?(?:almost|nearly) forgot|while i remember|(?:i )?need you to
-|(?:can|could|would|will) (?:you|ya)(?: please| kindly
+|(?:can|could|would|will) (?:you|u|ya)(?: please| kindly
 | just| possibly)*)[\s,!.:–—-]+)*"""
 
 _ADDS = rx(
@@ -20,9 +20,12 @@ _ADDS = rx(
     |(?:i |we )?(?:still |really |also )*(?:(?:need|have|'ve got|have got) to|gotta|must)\b)"""
 )
 _CUT = rx(r"(\s*(?:[,;]\s+|\s[–—-]+\s|[.!]+(?:\s+|$)|\s//?\s|\s\||\s[(\[])\s*)")
-_IT_IS = r"(?:(?:it|that|this)(?:'s| is)? |make it |mark it |put it |file it |its )?"
+_IT_IS = r"(?:(?:it|that|this|e)(?:'s| is| dey)? |make it |mark it |put it |file it |its )?"
 _LEVELS = tuple(
-    (rx(rf"{_IT_IS}(?:an? |the |very |really |super |quite |as )*(?:{said})"), level)
+    (
+        rx(rf"{_IT_IS}(?:an? |the |very |really |super |quite |as )*(?:{said})(?: o| abeg| sha)?"),
+        level,
+    )
     for said, level in (
         (
             r"""(?:high|top)(?:est)?(?:[ -]priority)?|(?:urgent|important|critical|asap)
@@ -47,13 +50,22 @@ _WHEN = rx(
     done|to be done|must be done|has to be done|no later than|latest|is) )*(?P<dates>{DATES}
     (?:(?: at| by|,)? {DATES})*)(?: (?:latest|at the latest|please))*"""
 )
+_LEVEL_FIRST = rx(
+    r"""^(?P<level>(?:very |really |quite |super )*(?:urgent|important|critical|asap|high priority
+    |low priority|no rush|no hurry|not urgent))(?: (?:as|cos|coz|because|since|but))?\s(?=\w)"""
+)
 _DATE = rx(DATES)
+# "Revise for the mock (it's on Friday)".
+_IT_IS_ON = rx(
+    rf"""(?<=\w)(?:\s*[,;–—-])?\s+(?:\((?:its|it'?s|it is|that'?s|this is|due)?|its|it'?s|it is)
+    \s*(?:due |on |by |for |is )*(?P<date>{DATES})(?:\s*\)|(?=\s*(?:$|[,.!])))"""
+)
 _ENDS_DATED = rx(rf"{DATES}\W*$")
 
 # Behind a day: what would happen otherwise, or why.
 _OR_ELSE = rx(
     rf"""(?P<kept>{DATES}),? (?:or (?:else|(?:i|we|he|she|they|it|there|you|mum|dad)\b
-    |(?:(?:the|my) )?[\w-]+(?:'ll|'s| will| is| are)\b)|otherwise|else
+    |(?:(?:the|my|mr|mrs|ms|miss|dr|sir) )?[\w-]+(?:'ll|'s| will| is| are)\b)|otherwise|else
     |(?:cos|coz|cuz|because|bcoz|bcos|since|as) (?=\w))
     [^?]*$"""
 )
@@ -89,6 +101,7 @@ _ITEM = rx(rf"^(?:and |then |or )*(?:{DEED})\b|^(?:and|with|for|to|then|or|plus|
 _TOLD = rx(
     r"""^(?:i|we|he|she|they|it|there|you)(?:'(?:s|m|re|ve|ll|d)| (?:is|am|are|was|were|has|have|had
     |keeps?|wants?|needs?|said|says|will|can'?t|won'?t|got|just|always|never|ran|broke|lost|forgot
+    |only|really|nearly|almost|still|both|all
     |promised|haven'?t|hasn'?t|didn'?t|don'?t|close[sd]?|open|leave|go|start))\b
     |^(?!(?:what|who|how|which|where|whether|that|when|why)\b)(?:[\w'-]+ ){1,3}(?:is|are|was|were
     |keeps?|has (?:run|gone|been|broken|died|come|got|had|given|stopped|started))\b
@@ -106,6 +119,14 @@ def _attribute(part: str) -> str | None:
         return f"category {kind['kind']}"
     when = _WHEN.fullmatch(part)
     return when["dates"] if when is not None else None
+
+
+def _level_and_why(part: str, before: str) -> str | None:
+    """Return the level of "urgent we are down to the last pack"; the rest tells why."""
+    found = _LEVEL_FIRST.search(part)
+    if found is None or not _is_remark(part[found.end() :], before, bracketed=False):
+        return None
+    return _attribute(found["level"])
 
 
 def _is_remark(part: str, before: str, *, bracketed: bool) -> bool:
@@ -127,6 +148,7 @@ def trimmed(text: str) -> str:
     """Return an addition with its attributes behind commas, and without remarks behind it."""
     if _ADDS.search(text) is None or "?" in text.rstrip(" ?"):
         return text
+    text = _IT_IS_ON.sub(r", \g<date>,", text)
     text = _OR_ELSE.sub(r"\g<kept>", text)
     ran = _RUNS_ON.search(text)
     if ran is not None and _is_remark(text[ran.end("kept") + 1 :], ran["kept"], bracketed=False):
@@ -137,7 +159,7 @@ def trimmed(text: str) -> str:
         plain = tidy(part.rstrip(")] "))
         if not plain:
             kept += cut + part
-        elif (said := _attribute(plain)) is not None:
+        elif (said := _attribute(plain) or _level_and_why(plain, kept)) is not None:
             kept += f", {said}"
         elif not _is_remark(plain, kept, bracketed="(" in cut):
             kept += cut + part
