@@ -33,7 +33,8 @@ GUARDS = Guards(
         |\b(?!did it\s*(?:$|[,.!]|(?:him|her|it|my|them|our)sel(?:f|ves)\b
         |(?:already|yesterday|for (?:me|us)|last \w+)\b)|do it\b)(?:did|have|has|had|do
         |does) (?:you|he|she|they|it)\b
-        |\bunless\b|(?:^|[,.;!–-]\s*)(?:(?:i'?m|just|only) )*(?:joking|kidding|jk)\b
+        |\bunless\b|(?:^|[,.;!–-]\s*)(?:(?:i'?m|just|only) )*(?:joking|kidding|jk)\b(?! (?:my
+        |our)sel)
         |\badd nothing\b|\bno longer (?:want|need|wish|plan) (?:you )?to {_ACTING}\b
         |^(?:just )?(?:thinking|wondering|considering|debating) (?:about|of|if|whether)\b
         |\b(?:right|correct|is that right|isn'?t it)\?|\bas soon as\b|\bonly (?:if|when)\b

@@ -11,6 +11,7 @@ from carrel.agent.understanding.english.hurrying import hurried
 from carrel.agent.understanding.english.joining import joined
 from carrel.agent.understanding.english.lettering import plain_request
 from carrel.agent.understanding.english.mending import mended
+from carrel.agent.understanding.english.ordering import ordered
 from carrel.agent.understanding.english.rewording import straight
 from carrel.agent.understanding.english.untangling import untangled
 from carrel.agent.understanding.grammar import words
@@ -192,5 +193,5 @@ def in_full(text: str) -> str:
     text = kept_for(plain_request(text))
     for short, full in _FULL:
         text = short.sub(full, text)
-    text = straight(untangled(joined(mended(hurried(text)))))
+    text = straight(untangled(joined(mended(hurried(ordered(text))))))
     return _POINT.sub(r"\1) ", text) if _POINTS.search(text) else text
