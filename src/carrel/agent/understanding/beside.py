@@ -103,15 +103,27 @@ def _behind_it(text: str, reading: Reading, remark: Remark, read: Read) -> Outco
         told = _is_remark(left, remark, reading)
         if not told and not _is_sigh(left, remark, reading):
             continue
-        about = _about(left, reading) if remark.points.search(kept) else None
-        made = read(kept, about or reading)
-        if _asks_to_change(made):
+        points = remark.points.search(kept) is not None
+        about = _about(left, reading) if points else None
+        made = _within(kept, about or reading, remark=remark, read=read)
+        if points and about is None and (slight := _about(left, reading, slight=True)):
+            moved = _within(kept, slight, remark=remark, read=read)
+            made = moved if _only_changes(moved) else made
+        if _asks_to_change(made) or (told and _asks_to_delete(made)):
             return made
         if not _is_clear(made, left, remark, reading) or not (told or _only_changes(made)):
             continue
         if about is None or not _could_lose(made, about, reading):
             return made
     return None
+
+
+def _within(kept: str, reading: Reading, *, remark: Remark, read: Read) -> Outcome:
+    """Return what a command comes to, with another remark behind it or without."""
+    made = read(kept, reading)
+    if not _is_unclear(made):
+        return made
+    return _before_it(kept, reading, remark=remark, found=made, read=read) or made
 
 
 def _is_sigh(left: str, remark: Remark, reading: Reading) -> bool:
@@ -125,6 +137,14 @@ def _asks_to_change(made: Outcome) -> bool:
     if made.operations or asked is None or asked.reason is not Reason.CONFIRM:
         return False
     return len(asked.numbers) > 1 and all(one.act is Act.UPDATE for one in asked.operations)
+
+
+def _asks_to_delete(made: Outcome) -> bool:
+    """Say whether it is asked if the one task shall go that a remark speaks of."""
+    asked = made.question
+    if made.operations or asked is None or asked.reason is not Reason.CONFIRM:
+        return False
+    return len(asked.numbers) == 1 and all(one.act is Act.DELETE for one in asked.operations)
 
 
 def _which_of_them(
@@ -163,6 +183,12 @@ def _done_that_day(text: str, reading: Reading, remark: Remark, read: Read) -> O
             made = read(kept, _about(left, reading) or reading)
             done = all(one.act is Act.COMPLETE for one in made.operations)
             return made if done and _is_clear(made, left, remark, reading) else None
+    for kept, left in _tails(text, remark):
+        if reading.line.dates_in(left) and not reading.line.dates_in(kept):
+            made = read(kept, reading)
+            done = all(one.act is Act.COMPLETE for one in made.operations)
+            told = _is_remark(left, remark, reading)
+            return made if done and told and _is_clear(made, left, remark, reading) else None
     return None
 
 
@@ -239,14 +265,18 @@ def _is_clear(made: Outcome, left: str, remark: Remark, reading: Reading) -> boo
     return not denied or acts <= {Act.UPDATE, Act.REOPEN}
 
 
-def _about(left: str, reading: Reading) -> Reading | None:
-    """Return the reading in which "it" is the one task that a remark speaks of."""
+def _about(left: str, reading: Reading, *, slight: bool = False) -> Reading | None:
+    """Return the reading in which "it" is the one task that a remark speaks of.
+
+    `slight`: one word of its title is enough where no task was spoken of before.
+    """
     situation = reading.situation
     named = fits(reading.line.restore(left), situation.known(), grammar=reading.grammar)
     if len(named) != 1 or named[0].count < 1:
         return None
     task = situation.task(named[0].number)
-    if task is None or named[0].count < _PART * len(tokens(task.title, reading.grammar)):
+    least = _PART if situation.memory.touched or not slight else 0
+    if task is None or named[0].count < least * len(tokens(task.title, reading.grammar)):
         return None
     memory = replace(situation.memory, touched=(named[0].number,))
     return replace(reading, situation=replace(situation, memory=memory))

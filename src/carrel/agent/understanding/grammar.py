@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from carrel.agent.understanding.inquiry_rules import Inquiry
+from carrel.agent.understanding.tally_traits import Tally
 from carrel.agent.understanding.values import Act
 
 
@@ -154,6 +155,7 @@ class Remark:
     settles: re.Pattern[str]  # "mark it done": no date of the remark is meant
     people: re.Pattern[str]  # a remark about people: its day is not that of the task
     keeps: re.Pattern[str]  # somebody keeps a thing: that, or the task about it
+    about_it: re.Pattern[str]  # "make that urgent": it names no new task
     voids: re.Pattern[str]  # what takes back even a change by which nothing is lost
 
 
@@ -218,6 +220,7 @@ class Grammar:
     remark: Remark | None = None  # what may be left out where the whole is not understood
     doubts: Doubts | None = None  # what is looked at once more
     inquiry: Inquiry | None = None  # how a list is asked for in haste
+    tally: Tally | None = None  # a report, and the order that all of it counts as done
     due_then: re.Pattern[str] | None = None  # all that is due on a day: `act`, `date`, `tail`
     about: re.Pattern[str] | None = None  # "what about …", taken off the beginning
     notes_it: re.Pattern[str] | None = None  # "add a note: …" of the last task: group `note`

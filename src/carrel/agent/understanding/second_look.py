@@ -18,8 +18,11 @@ from carrel.agent.understanding.values import GUESSED, READS, Act, Question, Rea
 _FEW = 2  # more tasks than this are not changed at once without a question
 
 
-def second_look(text: str, reading: Reading, found: Outcome) -> Outcome:
-    """Return an outcome as it is, or a refusal or a question in its place."""
+def second_look(text: str, reading: Reading, found: Outcome, *, told: bool = False) -> Outcome:
+    """Return an outcome as it is, or a refusal or a question in its place.
+
+    `told`: it was ordered that what was reported shall count as done, whoever did it.
+    """
     doubts = reading.grammar.doubts
     asked = found.question.operations if found.question is not None else ()
     acts = {one.act for one in (*found.operations, *asked)}
@@ -37,7 +40,8 @@ def second_look(text: str, reading: Reading, found: Outcome) -> Outcome:
     if acts & {Act.COMPLETE, Act.DELETE} and _lies_ahead(text, plain, doubts):
         return refused
     guessed = any(one.act is Act.DELETE and one.sure == GUESSED for one in asked)
-    if (guessed or Act.COMPLETE in acts) and not doubts.told.search(plain):
+    told = told or doubts.told.search(plain) is not None
+    if (guessed or Act.COMPLETE in acts) and not told:
         begun = doubts.begun.search(plain)
         other = begun is not None and not _is_titled(begun["verb"], reading, found)
         if other or doubts.theirs.search(plain):

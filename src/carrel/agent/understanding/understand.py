@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from carrel.agent.understanding import english, japanese, urdu
+from carrel.agent.understanding.about_it import never_added
 from carrel.agent.understanding.answers import answer, without_question
 from carrel.agent.understanding.beside import without_remark
 from carrel.agent.understanding.build import build
@@ -26,6 +27,7 @@ from carrel.agent.understanding.second_look import second_look
 from carrel.agent.understanding.serving import served_elsewhere
 from carrel.agent.understanding.several import alone, before_aside, several
 from carrel.agent.understanding.slots import slots_of
+from carrel.agent.understanding.tallying import tallied
 from carrel.agent.understanding.title_dates import is_of_title, masked
 from carrel.agent.understanding.values import (
     READS,
@@ -113,10 +115,12 @@ def _outcome(text: str, reading: Reading) -> Outcome:
     if (refused := served_elsewhere(text, reading)) is not None:
         return refused
     found = _all_of(text, reading)
-    found = without_remark(text, reading, found=found, read=_all_of) or found
+    found = never_added(text, reading, found)
+    done = tallied(text, reading, found)
+    found = done or without_remark(text, reading, found=found, read=_all_of) or found
     found = inquired(text, reading, found=found, read=_all_of) or found
     found = cleared(text, reading, found=found) or found
-    return second_look(text, reading, found)
+    return second_look(text, reading, found, told=done is not None)
 
 
 def _all_of(text: str, reading: Reading) -> Outcome:

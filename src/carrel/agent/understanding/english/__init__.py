@@ -33,6 +33,7 @@ from carrel.agent.understanding.english.settling import (
 from carrel.agent.understanding.english.slotting import SLOTTING
 from carrel.agent.understanding.english.spelling import in_full, spell
 from carrel.agent.understanding.english.stating import STATING
+from carrel.agent.understanding.english.tallying import TALLY
 from carrel.agent.understanding.english.titles import items, stem, title
 from carrel.agent.understanding.grammar import Grammar, rx
 
@@ -192,6 +193,7 @@ GRAMMAR = Grammar(
     remark=REMARK,
     doubts=DOUBTS,
     inquiry=INQUIRY,
+    tally=TALLY,
     due_then=rx(
         r"""^(?P<act>move|push|shift|bump|postpone|delay|re-?schedule|bring|set|make|mark|tick
         |change|flag|snooze)(?: off)? (?:everything|anything|whatever|all(?: of)?(?: the| my)?

@@ -12,7 +12,8 @@ _ME = r"""(?:i|we|i'?ve|we'?ve|i'?m|just|finally|already|both|all|me|yesterday|t
 _WHO = r"(?:everyone|everybody|someone|somebody|no ?body|the others?|others|people|anyone)"
 _KIN = r"""(?:friends?|neighbou?rs?|colleagues?|co-?workers?|classmates?|flatmates?|roommates?
 |housemates?|team ?mates?|rivals?)"""
-_SAID = r"""(?:said|says|told|tells|claims?|claimed|reckons?|reckoned|thinks|mentioned|insists?
+_SAID = r"""(?:said|says|told|tells|claims|claimed|(?<=they )claim|reckons?|reckoned|thinks
+|mentioned|insists?
 |insisted|swears|swore)"""
 
 _WRITE = r"""(?:add|put|note|write|jot|create|delete|remove|erase|clear|bin|scrap|ditch|drop|cancel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from re import Match
 
-from carrel.agent.understanding.english.parts import DONE, PAST, STRONG
+from carrel.agent.understanding.english.parts import DONE
 from carrel.agent.understanding.english.rewording import CLOCK, DAY, HOME, PLEASE
 from carrel.agent.understanding.grammar import rx
 
@@ -193,28 +193,6 @@ _UNDO_FIRST = rx(
     |joking|jk)\b)[^?]+$"""
 )
 
-_OFF = rf"""(?P<order>(?:mark|tick|cross|check|close|knock|strike|put|set)(?: off| out)?
-(?P<them>(?: (?:both|them|em|'em|all|those|these|(?:both |all )?of (?:them|em)|two|three
-|the lot|the (?:two|three)|pair|the pair))*)(?: (?:off|as|down as|out))*(?: {DONE})?
-(?: (?:off|on)? ?(?:the|my) list)?)"""
-_BOTH = rx(rf"^(?P<head>[^?]+?)(?:\s*[,.;!–-]+\s*|\s+(?:so|and)\s+){_ASK}{_OFF}{_END}")
-_NEXT = rx(r"\s*(?:,|\+|&|;|\.)\s*(?:and |n )?|\s+(?:and|n|nd|plus)\s+")
-_TOLD_DONE = rx(
-    rf"""^(?:(?:i|we)(?:'ve| have)? )?(?:finally |just |also )*(?!.*(?:n't|nt\b|\b(?:not|never|no
-    |nobody|almost|nearly|half|if|when|until|unless|he|she|they|his|her|their|says?|said|told|who
-    |will|gonna|going|should|needs?|to be|being|get|yet|want|wants)\b))
-    (?:(?:{PAST}|{STRONG}) (?:the |my )?[\w'-]+(?: [\w'-]+){{0,4}}$|[\w'#\ue000-\ue0ff -]+?
-    (?:(?:'s| is| are| has been| have been| got| all| both| now| finally| already))*
-    [ ](?:{DONE}|{PAST}|{STRONG})(?: (?:now|too|today|finally|already|up|in|out|off|away))*$)"""
-)
-_NUMBERS = rx(
-    rf"""^(?:(?:tasks?|numbers?|nos?\.?|items?) )?(?P<all>\#?\d+(?:(?:\s|,|&|\+|\band\b|\bn\b)+
-    \#?\d+)+)(?: (?:are|is|were|all|both|now|finally))* {DONE}(?: now)?$"""
-)
-_DIGITS = rx(r"\d+")
-_SUBJECT = rx(r"^(?:(?:i|we)(?:'ve| have)? )?(?:finally |just |also )*")
-_COMMANDS = rx(rf"^{_ASK}{_ORDERS}\b")
-
 
 def hurried(text: str) -> str:
     """Return a hasty message with each thing said as a command says it."""
@@ -222,8 +200,7 @@ def hurried(text: str) -> str:
         return "undo"
     for said, meant in _SIMPLE:
         text = said.sub(meant, text)
-    text = _MISRANKED.sub(r"make \g<ref> \g<new> priority", _MISFILED.sub(_filed, text))
-    return _BOTH.sub(_each_done, text)
+    return _MISRANKED.sub(r"make \g<ref> \g<new> priority", _MISFILED.sub(_filed, text))
 
 
 def _filed(found: Match[str]) -> str:
@@ -232,16 +209,3 @@ def _filed(found: Match[str]) -> str:
     if same or not (found["told"] or _MODAL.search(found[0])):
         return found[0]
     return f"move {found['ref']} to category {found['new']}"
-
-
-def _each_done(found: Match[str]) -> str:
-    """Return that each of the things is done which are told before "mark both done"."""
-    head = found["head"].strip()
-    if (numbers := _NUMBERS.search(head)) is not None:
-        listed = ", ".join(_DIGITS.findall(numbers["all"]))
-        return f"mark {listed} as done"
-    parts = [part for part in _NEXT.split(head) if part]
-    told = len(parts) > 1 and all(map(_TOLD_DONE.search, parts))
-    if not told or not found["them"].strip() or any(map(_COMMANDS.search, parts)):
-        return found[0]
-    return ". ".join(f"mark {_SUBJECT.sub('', part)} as done" for part in parts)

@@ -6,7 +6,7 @@ from carrel.agent.understanding.english.rewording import DEED
 from carrel.agent.understanding.grammar import Remark, rx
 
 _PLEASE = r"""(?:(?:please|pls|plz|hey|hi|ok|okay|so|and|also|just|oh|right|well|now|then|yes
-        |yeah|kindly
+        |yeah|kindly|abeg|biko|sir|madam|mate|do(?= (?:put|make|move|mark|set|take|change|bump))
 |(?:can|could|would|will) (?:you|u|ya)(?: please| kindly| just| maybe)*|you can|go ahead and
 |i need you to|i'?d like you to|let's)[\s,]+)*"""
 _NUMBER = r"(?:(?:task|number|no\.?|item|#) ?#?)\d+"
@@ -16,18 +16,26 @@ _VERBS = r"""(?:add|create|delete|remove|erase|scrap|bin|ditch|drop|axe|nix|tras
 |switch|rename|retitle|reword|call|file|tag|label|flag|stick|pop|pencil|remind me|note|jot|give
 |raise|lower|snooze|knock|strike|class|treat|count)"""
 
+# "Getting rather cross" corrects nothing.
+_RATHER = r"""(?<!is )(?<!are )(?<!'s )(?<!'m )(?<!'re )(?<!was )(?<!were )(?<!am )(?<!been )
+(?<!be )(?<!getting )(?<!feeling )(?<!got )(?<!looking )(?<!had )(?<!has )(?<!have )rather"""
+
 REMARK = Remark(
     cut=rx(
         r"""\s*[,;.!?]+(?:\s+(?:and|so|but then|as|since|because|cos|coz|cuz))?\s+
         |\s*(?:\s[-–—]+|[—–]+|\.{2,}|…)\s*|\s+(?=\()
         |,?\s+(?:because|cos|coz|cuz|since|seeing as|given that|now that|as)\s+
-        |\s+so\s+"""
+        |\s+so\s+|(?<=[\ue100-\ue1ff])(?: now)?\s+(?=(?:i|we|he|she|they|there|no one|nobody
+        |everyone|it|my|the
+        |our)(?:'\w+)?[ ](?!(?:at|by|in|on|to)\b)\w)"""
     ),
     command=rx(
         rf"""^{_PLEASE}(?:{_VERBS}\b(?! (?:is|are|was|were|has)\b)|{_NUMBER} (?:is |are )?(?:done
         |finished|complete)|(?:the )?(?:first|second|third|fourth|fifth|last|top|bottom
         |\d(?:st|nd|rd|th)) (?:one|task)(?:'s| is)? (?:now |all |finally )*(?:done|finished
-        |sorted))"""
+        |sorted)|(?:[\w'-]+ ){{1,6}}(?:high|top|low|medium) priority(?: please)?$
+        |(?:[\w'-]+ ){{1,6}}(?:needs? to be|has to be|must be
+        |should be)(?: on)? [\ue100-\ue1ff]\W*$)"""
     ),
     duty=rx(
         rf"""^{_PLEASE}(?:(?:i|we)(?:'ve| have
@@ -53,8 +61,8 @@ REMARK = Remark(
         |dropped|sent|paid|gave|sold|rang|met)\b)"""
     ),
     stops=rx(
-        r"""\b(?:(?:done|did|sorted|finished) (?:that|it|this)|if|unless|until
-        |till|except|but|maybe|perhaps|instead|wait|actually|rather|though
+        rf"""\b(?:(?:done|did|sorted|finished) (?:that|it|this)|if|unless|until
+        |till|except|but|maybe|perhaps|instead|wait|actually|{_RATHER}|though
         |although|however|only when|only once|once|when|whenever|before|after(?! all\b)|hang on
         |hold on|hmm+|not sure|unsure|scratch that|never ?mind|forget (?:it|that|i)|no+(?=[\s,]*(?:$
         |[,.;!]))|nope|nah|sorry|oops|whoops|i mean|meant|just kidding|jk|joking|kidding|undo
@@ -96,11 +104,13 @@ REMARK = Remark(
         [\w' -]+?\b(?:keep(?:s|ing)?|(?:hang|hold)(?:s|ing)? on to)[ ](?:it|them|that|this)\b"""
     ),
     voids=rx(
-        r"""^\(?(?:when|whenever|once|until|till|after|before|but|except|or|not|no+|nah|nope|oh|so
+        rf"""^\(?(?:when|whenever|once|until|till|after|before|but|except|or|not|no+(?! one\b)|nah
+        |nope|oh|so
         |from|to|at|on|by|with|and|then|instead|the (?:one|other)|said|as if|yeah right|like)\b
         |\b(?:dunno|nobody ever|(?:'s|s|is|was) what|in (?:his|her|their|your) dreams)\b
         |\b(?:if|unless|only (?:when|once)|maybe|perhaps|kidding|joking|jk|scratch that|never ?mind
-        |forget (?:it|that|i)|undo|actually|wait|instead|rather|hang on|hold on|i mean|meant|sorry
+        |forget (?:it|that|i)|undo|actually|wait|instead|{_RATHER}|hang on|hold on|i mean|meant
+        |sorry
         |oops|whoops|don'?t (?:do|touch|change|bother)|not (?:yet|sure)|unsure|should i|shall i
         |would|could|might|wish|wonder\w*|hope|think|thinking|leave it|keep it|as it (?:is|was)
         |high|low|medium|urgent|priority|due|too|as well|also|both|another|same|other one|rest
@@ -108,6 +118,14 @@ REMARK = Remark(
         |reckons?)[\s.!]*$
         |^(?:he|she|they|\w+|my \w+|the \w+) (?:said|says|asked|told|wrote|texted)\b
         (?! (?:whenever|no (?:rush|hurry)|(?:it|that|there)\b))"""
+    ),
+    about_it=rx(
+        rf"""^(?!.*\b(?:add|remind\w*|tasks? (?:to|for|called)|to-?do|list|note|new)\b)
+        {_PLEASE}(?:make|mark|set|bump|move|push|shift|change|flag|raise|lower|turn|switch
+        |rename|call|file|tag|put|re-?open|postpone|knock|class|treat|label)
+        [ ](?:(?:it|them)\b(?! up\b)|(?:that|this|those|these|both)(?: (?:ones?|two|task))?
+        (?=[ ](?:(?:a|an|as|to|the|into|under|back)\b|high|low|urgent|medium|top|important|personal
+        |work|home|other|priority|due|done|please|pls|plz|very|super|really)|\W*$))"""
     ),
     points=rx(r"\b(?:it|that|this|them|that one|this one)\b"),
 )

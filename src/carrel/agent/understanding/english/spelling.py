@@ -12,6 +12,7 @@ from carrel.agent.understanding.english.joining import joined
 from carrel.agent.understanding.english.lettering import plain_request
 from carrel.agent.understanding.english.line_by_line import timed_items
 from carrel.agent.understanding.english.mending import mended
+from carrel.agent.understanding.english.ordering import ordered
 from carrel.agent.understanding.english.rewording import straight
 from carrel.agent.understanding.english.untangling import untangled
 from carrel.agent.understanding.grammar import words
@@ -203,5 +204,5 @@ def in_full(text: str) -> str:
     text = timed_items(kept_for(plain_request(text)))
     for short, full in _FULL:
         text = short.sub(full, text)
-    text = straight(untangled(joined(mended(hurried(text)))))
+    text = straight(untangled(joined(mended(hurried(ordered(text))))))
     return _POINT.sub(r"\1) ", text) if _POINTS.search(text) else text

@@ -101,23 +101,6 @@ _PLAIN = tuple(
             )\b))(?:add )?""",
             r"\1. add ",
         ),
-        (
-            rf"""^((?:the |my |both )?[^,.;?]+? (?:is|are|has been|have been|'s)(?: now
-            | all)? {PAST}),? and (?=(?:i|we)(?:'ve| have)? (?:just |also |already )*\w+)
-            (?=[^?]*\b(?:mark|tick|cross|check) (?:them |both|these|all))""",
-            r"\1. ",
-        ),
-        (
-            rf"""^((?:i|we)(?:'ve| have)? {PAST} [^,.;?]+?),? and ((?:i(?:'ve| have)? )?{PAST}
-            [ ][^,.;?]+?)[,.;–-]+\s+{_SO}(?:mark|tick|cross|check) (?:them both|both(?: of them)?
-            |them)(?: (?:as|off|done|complete|completed|finished))*$""",
-            r"\1. i \2",
-        ),
-        (
-            rf"""(?<=\w)[,.;–-]+\s+{_SO}(?:mark|tick|cross|check) (?:them both|both(?: of them)?)
-            (?: (?:as|off|done|complete|completed|finished))*$""",
-            "",
-        ),
         # Another day, and the hour stays.
         (
             rf"""^((?:(?:{SORRY}|oh|ah|hmm)(?![\w']){BREAK})+(?:(?:for|on|to) )?{DAY}),?[ ]
