@@ -90,8 +90,8 @@ async def test_texts_of_another_matter_are_not_alike(encoder: BundledEncoder) ->
     ]
     assert similar[0] > 0.9
     assert similar[1] < 0.3
-    # Before they are spread out, these two have a cosine of 0.74.
-    assert float(heron.windows[0] @ tax.windows[0]) < 0.5
+    # As the untrained model gives them, these two have a cosine of 0.74.
+    assert float(heron.windows[0] @ tax.windows[0]) < 0.7
 
 
 async def test_late_interaction_leaves_prefix_and_frame_out(encoder: BundledEncoder) -> None:

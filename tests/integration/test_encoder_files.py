@@ -144,7 +144,8 @@ async def test_samples_for_fitting_are_what_the_encoder_spreads() -> None:
         atol=1e-5,
     )
     tokens = sum(len(one.tokens) for one in found) // encoder.token_bytes
-    assert len(passages.tokens) == tokens
+    share = fitted.tokens.share
+    assert share * len(passages.tokens) <= tokens < share * len(passages.tokens) + len(records)
     assert passages.frequencies.max() == passages.windows == 2
     queries = query_sample([("left out", HERON)], folder=manifest.MODEL)
     assert np.allclose(fitted.dense.queries(queries.dense)[0], query.dense, atol=1e-5)

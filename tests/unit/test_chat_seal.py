@@ -56,11 +56,25 @@ def test_an_eighth_of_the_second_seal_has_more_than_one_turn() -> None:
     assert 0.1 <= len(longer) / 200 <= 0.15
 
 
-@pytest.mark.parametrize("seal", SEALED)
-def test_the_archive_is_the_one_that_was_sealed(seal: str) -> None:
+def test_the_third_seal_holds_fifty_new_english_cases() -> None:
+    new = load(held_out="3")
+    assert {case.language for case in new} == {"en"}
+    highest = max(counted(name) for name in ids("2") if name.startswith("en-"))
+    assert [counted(case.id) for case in new] == list(range(highest + 1, highest + 51))
+    assert sum(len(case.turns) > 1 for case in new) == 6
+
+
+@pytest.mark.parametrize(
+    ("seal", "languages"), [("1", LANGUAGES), ("2", LANGUAGES), ("3", ("en",))]
+)
+def test_the_archive_is_the_one_that_was_sealed(seal: str, languages: tuple[str, ...]) -> None:
     assert sha256(SEALED[seal].read_bytes()).hexdigest() == SHA256[seal]
     with zipfile.ZipFile(SEALED[seal]) as archive:
-        assert archive.namelist() == [f"{language}.jsonl" for language in LANGUAGES]
+        assert archive.namelist() == [f"{language}.jsonl" for language in languages]
+
+
+def test_every_seal_is_known_to_the_test_above() -> None:
+    assert set(SEALED) == {"1", "2", "3"}
 
 
 @pytest.mark.parametrize("seal", SEALED)
@@ -97,10 +111,12 @@ def test_cases_of_a_spent_seal_are_for_development_and_no_others() -> None:
 
 
 def test_the_newest_seal_is_one_that_is_not_spent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(labelled, "SPENT", ("1",))
+    monkeypatch.setattr(labelled, "SPENT", ("1", "3"))
     assert newest_seal() == "2"
-    monkeypatch.setattr(labelled, "SPENT", ("2",))
+    monkeypatch.setattr(labelled, "SPENT", ("2", "3"))
     assert newest_seal() == "1"
+    monkeypatch.setattr(labelled, "SPENT", ("1", "2"))
+    assert newest_seal() == "3"
     monkeypatch.setattr(labelled, "SPENT", tuple(SEALED))
     assert newest_seal() is None
 
@@ -118,7 +134,7 @@ def test_the_score_shows_what_is_wrong_unless_the_seal_still_holds(
     monkeypatch: pytest.MonkeyPatch, words: str, seal: str, wrong: bool
 ) -> None:
     for module in (labelled, score):
-        monkeypatch.setattr(module, "SPENT", ("1",))
+        monkeypatch.setattr(module, "SPENT", ("1", "3"))
     cases, shown = score.asked_for(words.split())
     assert ([case.id for case in cases], shown) == (ids(seal), wrong)
 

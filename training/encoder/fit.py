@@ -24,7 +24,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-import carrel.inference
 from carrel.core.embedding import Matrix, Vector
 from carrel.inference.fitted import Fitted
 from carrel.inference.late import CENTROIDS, TokenCodec
@@ -33,7 +32,6 @@ from training.encoder.means import Books, decoded, improved, k_means
 from training.encoder.vectors import Sample, passage_sample, query_sample, texts
 
 Rows = npt.NDArray[np.floating[Any]]  # samples of tokens are kept in 16 bits
-MODEL = Path(carrel.inference.__file__).with_name("model")
 SOFTNESS = 0.25  # 0 leaves the directions as they are, 1 gives all the same variance
 _TURNS = 10  # of fitting the rotation
 _LAST = 20  # of k-means with the rotation fixed
@@ -149,7 +147,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--queries", nargs="*", type=Path, default=[])
     parser.add_argument("--saved", type=Path, help="a folder of samples that were made before")
     parser.add_argument("--save", type=Path, help="a folder to keep the samples in")
-    parser.add_argument("--folder", type=Path, default=MODEL, help="where the encoder lies")
+    parser.add_argument("--folder", type=Path, required=True, help="where the encoder lies")
     parser.add_argument("--coarse", type=int, default=1_024)
     parser.add_argument("--spaces", type=int, default=32)
     parser.add_argument("--windows", type=int, default=12_000, help="passages to look at")

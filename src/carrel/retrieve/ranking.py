@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,12 +11,9 @@ import numpy.typing as npt
 from carrel.core.search import Candidate
 from carrel.retrieve.mixes import Mix
 
-# A passage of a longer page is judged a little by the passages beside it.
-_NEIGHBOURS = 0.15
 _LINKS = 0.25
 # A page says first what it is about, and a long one has more passages that may fit by chance:
 # the second passage counts a little less than the first, and so on to the fourth.
-_OPENING = 0.3
 _OPENING_ENDS = 3
 _LOW = 20  # per cent of the candidates that score less than a neighbour who was not found
 # Less spread than this is chance; dividing by it would make a difference out of nothing.
@@ -67,7 +64,7 @@ class Pool:
         """Order these candidates; `late` has MaxSim by place, for those that have it."""
         if late:
             heard = deviations(np.array([late.get(place, np.nan) for place in places]))
-            weights = (mix.keyword, mix.vector, mix.late)
+            weights = mix.weights(float(self.keyword.max(initial=0.0)))
         else:
             heard = np.zeros(len(places))
             weights = (mix.first_keyword, mix.first_vector, 0.0)
@@ -79,8 +76,9 @@ class Pool:
         }
         totals = sum(columns.values(), np.zeros(len(places)))
         chosen = [self.candidates[place] for place in places]
-        columns["neighbours"] = _NEIGHBOURS * beside(chosen, totals)
-        columns["opening"] = -_OPENING * np.log1p(
+        columns["neighbours"] = mix.beside * beside(chosen, totals)
+        columns["page"] = mix.page * below(chosen, totals)
+        columns["opening"] = -mix.opening * np.log1p(
             [min(candidate.ordinal, _OPENING_ENDS) for candidate in chosen]
         )
         columns["links"] = _LINKS * np.array([candidate.anchor for candidate in chosen])
@@ -108,8 +106,26 @@ def deviations(scores: Numbers) -> Numbers:
 def beside(chosen: Sequence[Candidate], totals: Numbers) -> Numbers:
     """Return how far each candidate's better neighbour on its page is above or below it.
 
-    A neighbour that is not among the candidates counts as one of the lowest. A page of a single
-    passage has no neighbours, and nothing is said about it.
+    A page of a single passage has no neighbours, and nothing is said about it.
+    """
+    return _compared(
+        chosen, totals, lambda one: () if one.alone else (one.ordinal - 1, one.ordinal + 1)
+    )
+
+
+def below(chosen: Sequence[Candidate], totals: Numbers) -> Numbers:
+    """Return how far the beginning of each candidate's page is above or below it."""
+    return _compared(chosen, totals, lambda one: (0,) if one.ordinal else ())
+
+
+def _compared(
+    chosen: Sequence[Candidate],
+    totals: Numbers,
+    others: Callable[[Candidate], tuple[int, ...]],
+) -> Numbers:
+    """Return how far the best of others on its page is above or below each candidate.
+
+    One that is not among the candidates counts as one of the lowest.
     """
     if not len(totals):
         return totals
@@ -120,8 +136,7 @@ def beside(chosen: Sequence[Candidate], totals: Numbers) -> Numbers:
     }
     found = np.zeros(len(totals))
     for row, candidate in enumerate(chosen):
-        if not candidate.alone:
-            source, ordinal = candidate.source_id, candidate.ordinal
-            near = [by_place.get((source, ordinal + step), low) for step in (-1, 1)]
+        near = [by_place.get((candidate.source_id, place), low) for place in others(candidate)]
+        if near:
             found[row] = max(near) - totals[row]
     return found

@@ -13,7 +13,7 @@ from bench.chat.rules_talker import RulesTalker
 from bench.chat.score import asked_for, score, verdicts
 
 FLOORS = {"en": 0.95, "ur": 0.95, "ur-Latn": 0.95, "ja": 0.95}
-COUNTS = {"en": 1_540, "ur": 700, "ur-Latn": 700, "ja": 760}
+COUNTS = {"en": 2_070, "ur": 700, "ur-Latn": 700, "ja": 760}
 
 
 @pytest.fixture(scope="module")

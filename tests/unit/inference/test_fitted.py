@@ -129,7 +129,7 @@ def bundled() -> Fitted:
 def test_what_ships_fits_the_model(bundled: Fitted) -> None:
     about = json.loads((MODEL / "manifest.json").read_text(encoding="utf-8"))
     codec = bundled.tokens
-    assert codec.token_bytes == about["token_bytes"] == 34
+    assert codec.token_bytes == about["token_bytes"] == 22
     assert len(codec.weights) == about["vocabulary"]["pieces"]
     assert len(codec.coarse) == about["fitted"]["coarse"]
     assert bundled.dense.matrix.shape == (about["dimensions"],) * 2

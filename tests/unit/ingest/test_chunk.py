@@ -8,8 +8,9 @@ import pytest
 from carrel.core.blocks import Block, Cell, Code, Heading, Image, ListItem, Paragraph, Rich, Table
 from carrel.core.documents import Document
 from carrel.core.pages import ChunkDraft, PageDraft
+from carrel.inference.manifest import MODEL
+from carrel.inference.pieces import LONGEST_PASSAGE, Pieces
 from carrel.ingest.chunks.chunk import chunk
-from carrel.ingest.chunks.sizes import estimate_tokens
 from carrel.ingest.formats.draft import Draft, finish
 
 WORDS = "the desk stands by a window and somebody reads there in the quiet of the long evening"
@@ -138,11 +139,12 @@ def test_the_size_goes_by_the_language_of_the_chunk_itself() -> None:
 
 
 @pytest.mark.proves("X-106")
-@pytest.mark.parametrize("text", [prose(150), japanese(150)])
-def test_other_pages_have_chunks_of_about_256_tokens(text: str) -> None:
+@pytest.mark.parametrize(("text", "most"), [(prose(150), 280), (japanese(150), 340)])
+def test_other_pages_have_chunks_of_about_256_tokens(text: str, most: int) -> None:
     page = document(paragraph(text))
-    sizes = [estimate_tokens(one.text) for one in chunk(page, "")]
-    assert all(170 <= size <= 260 for size in sizes[:-1])
+    pieces = Pieces.load(MODEL / "tokenizer.json")
+    sizes = [len(pieces.ids(one.text, LONGEST_PASSAGE)) for one in chunk(page, "")]
+    assert all(170 <= size <= most for size in sizes[:-1])
     assert slices(page, chunk(page, ""))
 
 

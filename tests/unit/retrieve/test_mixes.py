@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from carrel.retrieve.mixes import ACROSS, NAME, NEARNESS, QUESTION, WORDS, Mix, choose
+from carrel.retrieve.mixes import (
+    ACROSS,
+    NAME,
+    NEARNESS,
+    QUESTION,
+    STATEMENT,
+    WORDS,
+    Mix,
+    choose,
+)
 from carrel.text.terms import query_terms
 from tests.unit.retrieve.candidates_kit import candidate, found
 
@@ -28,10 +37,13 @@ def english(slot: int = 1) -> object:
         ("heron?", QUESTION),
         ("heron？", QUESTION),
         ("where do grey herons breed", QUESTION),
-        ("a.b.c.d.e.f g.h.i", QUESTION),  # so many terms are no name
+        ("Is the heron a bird of passage", QUESTION),
+        ("grey herons breed in trees near lakes", STATEMENT),
+        ("the heron and what it eats", STATEMENT),
+        ("a.b.c.d.e.f g.h.i", STATEMENT),  # so many terms are no name
     ],
 )
-def test_a_short_query_is_a_name_and_a_longer_one_a_question(text: str, mix: Mix) -> None:
+def test_a_short_query_is_a_name_and_a_longer_one_asks_or_states(text: str, mix: Mix) -> None:
     assert chosen(text, english()) is mix
 
 
@@ -70,7 +82,28 @@ def test_without_words_meaning_decides() -> None:
     assert chosen("heron", candidate(1, cosine=0.5)) is ACROSS
 
 
-@pytest.mark.parametrize("mix", [QUESTION, NAME, ACROSS, WORDS, NEARNESS])
+@pytest.mark.parametrize("mix", [QUESTION, STATEMENT, NAME, ACROSS, WORDS, NEARNESS])
 def test_the_weights_of_a_mix_make_one_whole(mix: Mix) -> None:
     assert mix.keyword + mix.vector + mix.late == pytest.approx(1.0)
     assert mix.first_keyword + mix.first_vector == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("out", "keyword"), [(0.0, 0.05), (3.0, 0.05), (7.0, 0.45), (50.0, 0.45)])
+def test_the_weights_of_a_question_follow_how_far_a_passage_stands_out(
+    out: float, keyword: float
+) -> None:
+    words, near, late = QUESTION.weights(out)
+    assert words == pytest.approx(keyword)
+    assert near == pytest.approx(late)
+    assert words + near + late == pytest.approx(1.0)
+
+
+def test_words_never_count_less_for_standing_out() -> None:
+    found = [QUESTION.weights(out / 10)[0] for out in range(100)]
+    assert found == sorted(found)
+    assert len(set(found)) > 10
+
+
+@pytest.mark.parametrize("mix", [STATEMENT, NAME, ACROSS, WORDS, NEARNESS])
+def test_other_mixes_stay_as_they_are(mix: Mix) -> None:
+    assert mix.weights(0.0) == mix.weights(9.0) == (mix.keyword, mix.vector, mix.late)

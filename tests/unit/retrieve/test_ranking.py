@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from carrel.core.search import Candidate
 from carrel.retrieve.mixes import ACROSS, NAME, NEARNESS, QUESTION, WORDS, Mix
-from carrel.retrieve.ranking import Pool, Ranked, beside, deviations
+from carrel.retrieve.ranking import Pool, Ranked, below, beside, deviations
 from tests.unit.retrieve.candidates_kit import candidate
 
 MIXES = (QUESTION, NAME, ACROSS, WORDS, NEARNESS)
@@ -122,6 +122,38 @@ def test_a_page_of_one_passage_and_the_same_place_elsewhere_are_no_neighbours() 
     best = candidate(3, page=9, ordinal=2, alone=False)
     found = beside([single, foreign, best], np.array([0.0, 0.0, 9.0]))
     assert found[:2].tolist() == [0.0, 0.0]
+
+
+def test_the_beginning_of_a_page_speaks_for_its_other_passages() -> None:
+    opening = candidate(1, page=7, ordinal=0, alone=False)
+    later = candidate(2, page=7, ordinal=6, alone=False)
+    orphan = candidate(3, page=8, ordinal=6, alone=False)
+    totals = np.array([5.0, 1.0, 1.0])
+    first, helped, without = below([opening, later, orphan], totals)
+    assert (first, helped) == (0.0, 4.0)
+    assert without == pytest.approx(np.percentile(totals, 20) - 1.0)
+
+
+def test_a_question_goes_to_the_page_that_begins_with_its_matter() -> None:
+    # Two passages that fit alike; one is on a page that begins with what was asked about.
+    alike = [
+        candidate(slot, page=slot, ordinal=5, keyword=2.0, cosine=0.5, alone=False)
+        for slot in (1, 2)
+    ]
+    opening = candidate(3, page=2, ordinal=0, keyword=1.9, cosine=0.5, alone=False)
+    low = [candidate(slot, keyword=0.1, cosine=0.1) for slot in range(10, 20)]
+    found = order(QUESTION, *alike, opening, *low)
+    assert found.index(2) < found.index(1)
+
+
+def test_words_count_more_for_a_question_where_a_passage_stands_out_by_them() -> None:
+    plain = [candidate(slot, keyword=0.1 * (slot % 3), cosine=0.5) for slot in range(60)]
+    plain[7] = candidate(7, keyword=0.1, cosine=0.9)
+    late = dict.fromkeys(range(60), 0.5)
+    near = [*plain[:5], candidate(5, keyword=0.4, cosine=0.5), *plain[6:]]
+    assert order(QUESTION, *near, late=late)[0] == 7
+    named = [*plain[:5], candidate(5, keyword=90.0, cosine=0.85), *plain[6:]]
+    assert order(QUESTION, *named, late=late)[0] == 5
 
 
 @given(

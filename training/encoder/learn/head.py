@@ -39,7 +39,7 @@ from training.encoder.learn.weights import Arrays
 from training.encoder.pairs import packed
 
 # 0 leaves the directions as they are, 1 gives all the same variance.
-SOFTNESS, DENSE_SOFTNESS = 0.25, 0.0625
+SOFTNESS, DENSE_SOFTNESS = 0.25, 0.25
 CENTRE = 0.3  # share of their centre that whole vectors lose
 WEIGHING = 1.5  # power of a piece's rarity that a query's token counts by
 _REFIT = 50  # steps between two fits of the codec

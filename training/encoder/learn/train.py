@@ -36,7 +36,6 @@ from training.encoder.learn.objective import Projection, Texts
 from training.encoder.learn.weights import trained
 from training.encoder.pairs import packed
 
-NETWORK = Path(__file__).parents[3] / "src" / "carrel" / "inference" / "model" / "encoder.onnx"
 DEVICE = "cuda"
 _GROUPS = 4  # of passages in a step
 _REFIT = 75  # steps between two fits of the codec
@@ -210,7 +209,7 @@ def parser() -> argparse.ArgumentParser:
     )
     found.add_argument("pairs", type=Path)
     found.add_argument("--out", type=Path, required=True)
-    found.add_argument("--network", type=Path, default=NETWORK)
+    found.add_argument("--network", type=Path, required=True, help="the network before training")
     found.add_argument("--steps", type=int, default=1000)
     found.add_argument("--size", type=int, default=640, help="pairs in a batch")
     found.add_argument("--rate", type=float, default=5e-5)

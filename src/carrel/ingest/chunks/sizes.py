@@ -11,6 +11,8 @@ from carrel.text.scripts import count_japanese
 SHORTEST = 50
 LONGEST = 5_000
 TOKENS = 256
+# The same for the encoder: its pieces hold more Japanese letters than the estimate below assumes.
+JAPANESE_TOKENS = 340
 
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 
@@ -38,14 +40,15 @@ _BY_TYPE = {
     "blog_article": _ARTICLE,
     "company_page": _ARTICLE,
 }
-_OTHERS = Sizes(least=TOKENS * 3 // 4, most=TOKENS, tokens=True)
+_OTHERS = (
+    Sizes(least=TOKENS * 3 // 4, most=TOKENS, tokens=True),
+    Sizes(least=JAPANESE_TOKENS * 3 // 4, most=JAPANESE_TOKENS, tokens=True),
+)
 
 
 def sizes_for(content_type: str, text: str) -> Sizes:
     """Return the sizes for a text of this kind of page, by the text's own script."""
-    found = _BY_TYPE.get(content_type)
-    if found is None:
-        return _OTHERS
+    found = _BY_TYPE.get(content_type, _OTHERS)
     return found[1] if is_japanese(text) else found[0]
 
 
