@@ -49,6 +49,8 @@ def narrowed(wanted: Filter, reading: Reading) -> Filter:
     if not narrows.search(reading.line.text):
         return wanted
     before = last.filter
+    if wanted.due_from is None and wanted.due_until is None:
+        wanted = replace(wanted, due_from=before.due_from, due_until=before.due_until)
     return replace(
         wanted,
         priority=wanted.priority or before.priority,

@@ -12,6 +12,9 @@ _ARABIC = re.compile(r"[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]")
 _KANA = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _WORD = re.compile(r"[a-z']+")
+# "The BAS", "an MOT": what is shortened to capitals in other words is no word of Urdu.
+_CAPITALS = re.compile(r"\b[A-Z]{2,5}\b")
+_SMALL = re.compile(r"[a-z]{2}")
 _TO_DO = re.compile(
     r"\bto[- ]?do\b(?=\s*[:–-]|s\b| (?:list|item)s?\b)"
 )  # English: both are Urdu words
@@ -53,8 +56,8 @@ _GOODS = re.compile(
 )
 _ENGLISH = frozenset(
     "the a an my me i i'm i've you your it it's this that those these is are was were be been "
-    "and or of for with on in at by to from what what's which how when where who why can "
-    "could would should will have has had does did not don't all any there need about if they "
+    "and or of for with on in at by to from what what's which how when when's whens where who why "
+    "can could would should will have has had does did not don't all any there need about if they "
     "we our him her gotta gonna wanna after before then "
     "wot wots left".split()
 )
@@ -67,6 +70,8 @@ def language_of(message: str) -> str:
         return "ja"
     if arabic * 5 >= len(_LATIN.findall(message)) and arabic:
         return "ur"
+    if _SMALL.search(message):
+        message = _CAPITALS.sub(" ", message)
     found = _WORD.findall(_TO_DO.sub("todo", _GREETED.sub("", message.lower())))
     urdu = [word for word in found if knows(word) or word in _TIMES or _TO_DO_IT.fullmatch(word)]
     strong = sum(word not in _BOTH for word in urdu)

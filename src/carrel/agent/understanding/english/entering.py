@@ -8,6 +8,7 @@ from __future__ import annotations
 from re import Match
 
 from carrel.agent.understanding.english.elsewhere import CHORES, MACHINES, UNRELATED
+from carrel.agent.understanding.english.itemising import itemised
 from carrel.agent.understanding.english.rewording import DEED, HOME, LEVEL, THINGS
 from carrel.agent.understanding.english.sharing import shared, told_how
 from carrel.agent.understanding.english.trimming import LEAD, trimmed
@@ -33,6 +34,8 @@ _STORY = r"""(?:don'?t|do not|never|not|why|who|did|didn'?t|should|if|when|shall
 |forgot|where|how|what|which|done|finished|he|she|they|said|says|told|asked|delete|remove|mark|yes
 |yeah|yep|no|nope|ok|okay|sure|it|that|this|one|ones|undo|reopen|instead|sorry|actually)"""
 
+_HEARSAY = r"(?:said|says|told|tells|asked|asks|if|when|don'?t|not|never|wants?|wanted|dreamt)"
+
 _NO_RUSH = rx(
     rf"""^{LEAD}(?:there'?s |it'?s |this (?:one )?is |that'?s )?(?:no (?:great |big |mad |real )?
     (?:rush|hurry)|nothing urgent|not urgent)(?: (?:on|with|for|about) (?:it|this|that|this one
@@ -40,6 +43,9 @@ _NO_RUSH = rx(
     (?=(?:but |so |please |can you |could you |just )*(?:add|{_THROW}|{_WRITE})\b)"""
 )
 
+_SAID_OF_IT = rf"""[\s,.;!–—-]+(?:and )?(?:(?:its|it'?s|it is|this is|that'?s|make it|mark it)[ ])?
+(?:(?:very|really|super|an?|under|for) )*(?:{LEVEL}|no (?:rush|hurry)(?: at all)?|not urgent|{HOME})
+(?: (?:thing|task|one|stuff|job))?(?=\s*(?:$|[,.;!–—-]|(?:and|its|it'?s|please|pls)\b))"""
 # The deed first, and then that it is to be kept.
 _KEPT = rx(
     rf"""^{LEAD}(?!(?:is|are|does|do|check|look|show|see|find|read|list|let|tell|make sure|ensure)\b
@@ -48,14 +54,15 @@ _KEPT = rx(
     (?:(?:i|we)(?:'ve| have)? )?(?:(?:need|got|have|want) to |gotta |must )?
     (?P<title>(?:(?!\b{_STORY}\b|[.!?;]\s|, )[^?;])+?)
     \s*(?:[,.!;–—-]+\s*|\s(?=can you |could you |please |pls |lol |haha |kindly |needs? adding)
-    |(?<={DATES})\s(?=add (?:it|that|this)\b))
+    |(?<={DATES})\s(?=(?:add|{_SLING}|jot|note|log) (?:it|that|this)\b))
     (?:(?:lol|haha|so|and|please|can you|could you|will you|would you|just|better|quick|quickly
     |pls|kindly)[\s,]+)*
     (?:(?:add|jot|log|note|record|save|enter) (?:it|that|this|them)(?: (?:down|in|on))?
     |(?:{_SLING}|throw) (?:it|that|this|them) (?:down|in
     |{_ON_LIST}|on|up)|(?:put|get) (?:it|that|this|them) {_ON_LIST}|write (?:it|that|this|them) down
     |(?:(?<=please )|(?<=pls )|(?<=kindly ))add|add to (?:my |the )?{_LIST}|needs? adding)
-    (?: {_ON_LIST}| there| for me| please| pls)*(?P<date> (?:(?:for|on|by|at|before|due) )?{DATES})*
+    (?: {_ON_LIST}| there| for (?:me|us)| please| pls)*
+    (?P<date> (?:(?:for|on|by|at|before|due) )?{DATES})*(?P<said>{_SAID_OF_IT}){{0,2}}
     (?:[\s,]+(?:before (?:i|we) (?:\w+ )?forget(?: (?:it|again|please))*|so (?:i|we) (?:don'?t
     |won'?t) forget(?: it)?|please|pls|for me|would you|will you|mate|love|quick|now|too|as well
     |asap(?=$)))*[\s.!]*$"""
@@ -67,7 +74,7 @@ _ENTERED = tuple(
     for said in (
         rf"""^{LEAD}(?:{_THROW}|{_WRITE}|add) (?:on|onto|in|to|down on) (?:my|the|our) {_LIST}
         (?:\s*[:,–—-]+\s*|\s+){_TO}(?=(?:{_DEEDS})\b|{QUOTES})""",
-        rf"^{LEAD}(?:put|stick|pop|mark) me down (?:to|for) (?=(?:{_DEEDS})\b)",
+        rf"^{LEAD}(?:put|stick|pop|mark) me down (?:to|for)\s*:?\s+(?=(?:{_DEEDS})\b)",
         rf"""^{LEAD}(?:(?:get|put|stick|add|pop|bung) (?:this|that|one)(?: one)? {_ON_LIST}|i need
         (?: this)? (?:putting|adding) {_ON_LIST})(?: (?:would|will|can|could) you| please| pls
         | for me)*\s*[:,–—-]+\s*(?=\w|{QUOTES})""",
@@ -90,12 +97,24 @@ _ENTERED = tuple(
     )
 )
 
+_NEW_KIND = rx(
+    rf"""^{LEAD}(?:a |another )?(?:new|quick|another|one more)(?: (?:one|task|thing|job))? for
+    (?: the| my)? (?P<kind>{HOME})(?: list)?(?: please| pls)*\s*(?:[:,]|\s[–—-]+)\s+
+    (?P<title>(?:{_DEEDS})\b[^?]*)$"""
+)
 _THERE = rx(
     rf"""^{LEAD}(?:add|{_THROW}) (?P<title>(?:{_DEEDS})\b[^,.;?]*?) on there(?=\s*(?:$|[,.!]))"""
 )
 _PLACED = rx(
     rf"""^{LEAD}(?:add|{_THROW}|{_WRITE}) (?!(?:it|that|this|them|everything|all|task|number)\b)
     (?P<title>[^,.;?]+?) (?:{_ON_LIST}|on there)(?P<date> (?:(?:for|on|by|due) )?{DATES})"""
+)
+
+_FILED = rx(
+    rf"""^{LEAD}(?:add|{_THROW}|{_WRITE}) (?P<title>(?:{_DEEDS})\b(?! (?:it|that|this|them)\b)[ ]
+    [^,.;?]*?) (?:in|on|down)(?: there)? (?:under|as|for)(?: an?| the| my)* (?P<kind>{HOME})
+    (?: (?:category|stuff|tasks?|things?|one|list|jobs?))*
+    (?=\s*(?:$|[,.;!?–—-]|please\b|{DATES}))"""
 )
 
 # Several tasks that are announced.
@@ -133,6 +152,9 @@ _SHORT_DAY = rx(r"(?:(?<=[/|,–-] )|(?<=\bfor ))(?:sat|sun|mon|wed)(?=\s*(?:$|[
 _ALMOST_FORGOT = rx(
     rf"""^{LEAD}(?:(?:i )?(?:almost |nearly )?forgot(?: to (?:say|add|mention|tell you))?
     |before i (?:go|leave|head|sleep|turn in|nod off|log off)\b[^,.;?–—]{{0,30}}?
+    |(?:just )?(?:a )?quick (?:one|thing|note)(?=\s*[,.:!–—-])
+    |(?![^,.;–—-]*\b{_HEARSAY}\b)(?:just |still )*(?:on|in|at|off|between|out|stuck|back|away)
+    (?:[ ][\w']+){{1,7}}(?=\s*[,.!–—-])
     |(?!.*\b{_STORY}\b.*\bbut\b)(?:[\w'-]+ ){{2,8}}but)(?:[\s,.!:–—-]+)(?=(?:please )?add\b)"""
 )
 # "Stick it on for Friday" is no Friday that something is stuck on.
@@ -180,7 +202,8 @@ def _kept(found: Match[str]) -> str:
     title, level = found["title"], _RANKED.match(found["title"])
     if level is not None:
         title = f"{title[level.end() :]}, {level['level']}"
-    return f"add: {title}{found['date'] or ''}"
+    said = f", {found['said'].strip(' ,.;!–—-')}" if found["said"] else ""
+    return f"add: {title}{found['date'] or ''}{said}"
 
 
 def _placed(found: Match[str]) -> str:
@@ -189,6 +212,8 @@ def _placed(found: Match[str]) -> str:
 
 def entered(text: str) -> str:
     """Return a message that enters tasks in the words of a command, without what is beside them."""
+    if (listed := itemised(text)) != text:
+        return listed
     said = _entered(text)
     for found in _ORDERED.finditer(text) if said == text else ():
         behind = text[found.end() :]
@@ -205,7 +230,8 @@ def _entered(text: str) -> str:
     if calm is not None:
         text = text[calm.end() :]
     text = _NOTED_FOR.sub(r"add: \g<date> ", _ALMOST_FORGOT.sub("", text))
-    text = shared(told_how(text))
+    text = _NEW_KIND.sub(r"add: \g<title>, category \g<kind>", text)
+    text = _FILED.sub(r"add: \g<title>, category \g<kind>", shared(told_how(text)))
     text = _PLACED.sub(_placed, _KEPT.sub(_kept, _THERE.sub(r"add: \g<title>", text)))
     for said in _ENTERED:
         text = said.sub("add: ", text)

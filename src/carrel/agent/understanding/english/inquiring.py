@@ -52,9 +52,14 @@ _TELL = r"""(?:(?:gimme|lemme see|share|hit me with|send|provide|show|list|read|
 (?: (?:me|us|out|back|through|again))*)"""
 _WHAT = r"""(?:what(?:'s|'ve|s)?|which|(?:is|are) there (?:any\w*|owt)|any(?:thing)?|owt
 |got (?:any\w*|much|owt)
-|(?:have|do|did) (?:i|we) (?=.*\bany(?:thing)?\b)|(?:has|have|is|are|do|does) any(?:thing)?)"""
+|(?:have|do|did) (?:i|we) (?=.*\b(?:any(?:thing)?|owt|much)\b)
+|(?:has|have|is|are|do|does) any(?:thing)?)"""
+# "Need the urgent ones that are open": what is to be done to them would be an order.
+_WANT = r"""(?:(?:i|we)(?: just| only)? )?(?:need|want)(?= (?:to see )?(?:the|my|all|every\w*|any\w*
+|just|only|what\w*|a list)\b)(?!.*(?<!not )(?<!n't )(?<!been )(?<!already )\b(?:done|finish(?:ed)?
+|completed?|ticked|crossed|closed|put|set|gone|off|moved|marked|to be|to do|to go)\b)"""
 _OF_THEM = r"(?:out )?of (?:the|my|all|these|those|them)\b(?=.* which\b)"
-_HEAD = rf"{_AND}(?:{_TELL} |{_WHAT}\b|{_OF_THEM})"
+_HEAD = rf"{_AND}(?:{_TELL} |{_WANT} |{_WHAT}\b|{_OF_THEM})"
 _MEANS = rf"""(?:\b(?:{_NOUN}|everything|whole lot)\b|\b{_STATE}\b|\b{_KIND}|\bthe rest\b
 |\b(?:have|got|on|for|doing|am i at|planned|lined up|coming)\b.*(?:{_DATE}|{_SPAN})
 |\bon my plate\b|\b(?:i|we|still|left|my)\b.*\bto do\b)(?!.*\bthere to do\b)"""

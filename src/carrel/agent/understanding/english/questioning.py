@@ -32,7 +32,8 @@ _ASIDE = r"""(?:[\s,]+(?:or (?:not|no|what|nah|wot|am i .*|is it .*|are they .*|
 |pending|open)|do (?:you|u)|(?:i )?can'?t remember|i forget|remind me|please|pls|by any chance
 |at all|again|exactly|yet|already|then|though|tho|now))*"""
 _THING = r"""(?!(?:i|we|you|it|(?:this|that)(?= (?:is|was|did)\b|$)|is|are|was|do|does|did|should
-|what(?:'s)?|which|how|who|have|has|any|anything|show|list|the (?:next|last))\b)[^?,;]{2,60}?"""
+|what(?:'s)?|which|how|who|have|has|any|anything|show|list|gimme|give me
+|need|want|the (?:next|last))\b)[^?,;]{2,60}?"""
 
 _DAY = "[\ue100-\ue1ff]"
 _HOURS = rf"(?!.*\b(?:shut|open|close|start|finish|play|arrive|leave|land|begin|end|run)s? {_DAY})"

@@ -32,13 +32,22 @@ _HANDS_FREE = r"""(?:call|ring|phone|dial|facetime|buzz) [\w' ]{1,30}?(?:,| and|
 |them|me)? ?(?:on|through)|on (?:loud)?speaker|(?:for me )?(?:will|would) (?:you|ya|u)\b
 |for me[\s,]+(?:i'?m|my|im|cos|will|would))"""
 
+_SEND = r"(?:text|message|msg|whatsapp|dm|email|ping|imessage|snapchat|ring|call|phone|buzz|tell)"
+_WHOM = r"(?!me\b|us\b|it\b|off\b|back\b)(?:[\w']+ ){1,4}?"
+# Words that are to be passed on now, by whoever reads this.
+_PASS_ON = rf"""{_SEND} {_WHOM}(?:for (?:me|us),? )?(?:and |n |& |to )+(?:say|tell (?:him|her|them
+|'?em)|let (?:him|her|them) know)(?: that)? (?:{_SAYS}|ill|ive)\b
+|(?<=you )(?:(?:please|just|quickly|kindly) )*{_SEND} {_WHOM}for (?:me|us)\b
+|(?<=u )(?:(?:pls|just) )*{_SEND} {_WHOM}for (?:me|us)\b
+|{_SEND} {_WHOM}for (?:me|us),? (?:and|n|&) (?:say|tell|let|ask)\b"""
+
 SERVING = rx(
     rf"""^{_PLEASE}(?:(?:is|will|'s|was) it (?:(?:going to|gonna|supposed to|meant to|about to
     |likely to|be|get|still|due to) )*{_SKY}\b
     |(?:text|message|msg|whatsapp|dm|tell|let|email|ping|imessage|snapchat) (?!me\b
     |us\b)(?:[\w']+ )
     {{1,4}}?(?:know )?{_SAYS}\b
-    |{_WAY}|{_HANDS_FREE}
+    |{_WAY}|{_HANDS_FREE}|{_PASS_ON}
     |(?:cut|switch|turn|flick|shut|put|click|flip) (?:(?:off|on|out) (?:the |my |all |them |that )*
     (?:[\w']+ ){{0,3}}?{_DEVICE}|(?:the |my |all |them |that )*(?:[\w']+ ){{0,3}}?{_DEVICE}[ ]
     (?:off|on|out))(?=$|[\s,.!?]+(?:for me|please|pls|now|will|would|can|it'?s|i|im|i'm|we|cos|$)

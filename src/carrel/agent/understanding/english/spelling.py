@@ -14,6 +14,7 @@ from carrel.agent.understanding.english.line_by_line import timed_items
 from carrel.agent.understanding.english.mending import mended
 from carrel.agent.understanding.english.ordering import ordered
 from carrel.agent.understanding.english.rewording import straight
+from carrel.agent.understanding.english.short_days import days_in_full
 from carrel.agent.understanding.english.untangling import untangled
 from carrel.agent.understanding.grammar import words
 
@@ -201,7 +202,7 @@ _POINT = re.compile(r"(?<!\S)(\d)\. (?=\w)")
 
 def in_full(text: str) -> str:
     """Return a message with the short forms that dates and ticks are typed in written out."""
-    text = timed_items(kept_for(plain_request(text)))
+    text = days_in_full(timed_items(kept_for(plain_request(text))))
     for short, full in _FULL:
         text = short.sub(full, text)
     text = straight(untangled(joined(mended(hurried(ordered(text))))))

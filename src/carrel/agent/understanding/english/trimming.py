@@ -45,6 +45,11 @@ _KIND = rx(
     rf"""{_IT_IS}(?:(?:under|in|for|as|goes under|goes in) )?(?:an? |the |my )?(?P<kind>{HOME})
     (?: (?:one|thing|task|stuff|job|category|list|related))*"""
 )
+# "Personal, not work": what it is not, does not matter.
+_NOT_KIND = rx(
+    rf"""(?P<kind>[,.;–—-]\s*{_IT_IS}(?:an? |for |under )?{HOME}(?: (?:one|thing|task|stuff))?),?[ ]
+    (?:and )?not (?:an? |for |under )?{HOME}(?: (?:one|thing|task|stuff))?(?=\s*(?:$|[,.;!]))"""
+)
 _WHEN = rx(
     rf"""(?:(?:due|deadline|by|on|for|before|until|till|at|from|it'?s|needed|needs doing|needs to be
     done|to be done|must be done|has to be done|no later than|latest|is) )*(?P<dates>{DATES}
@@ -110,7 +115,7 @@ _TOLD = rx(
 )
 
 
-def _attribute(part: str) -> str | None:
+def attribute(part: str) -> str | None:
     """Return a level, a kind or a day in the words that the slots are read from."""
     for pattern, level in _LEVELS:
         if pattern.fullmatch(part):
@@ -126,7 +131,7 @@ def _level_and_why(part: str, before: str) -> str | None:
     found = _LEVEL_FIRST.search(part)
     if found is None or not _is_remark(part[found.end() :], before, bracketed=False):
         return None
-    return _attribute(found["level"])
+    return attribute(found["level"])
 
 
 def _is_remark(part: str, before: str, *, bracketed: bool) -> bool:
@@ -148,6 +153,7 @@ def trimmed(text: str) -> str:
     """Return an addition with its attributes behind commas, and without remarks behind it."""
     if _ADDS.search(text) is None or "?" in text.rstrip(" ?"):
         return text
+    text = _NOT_KIND.sub(r"\g<kind>", text)
     text = _IT_IS_ON.sub(r", \g<date>,", text)
     text = _OR_ELSE.sub(r"\g<kept>", text)
     ran = _RUNS_ON.search(text)
@@ -159,7 +165,7 @@ def trimmed(text: str) -> str:
         plain = tidy(part.rstrip(")] "))
         if not plain:
             kept += cut + part
-        elif (said := _attribute(plain) or _level_and_why(plain, kept)) is not None:
+        elif (said := attribute(plain) or _level_and_why(plain, kept)) is not None:
             kept += f", {said}"
         elif not _is_remark(plain, kept, bracketed="(" in cut):
             kept += cut + part
