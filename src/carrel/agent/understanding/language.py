@@ -20,10 +20,12 @@ _BOTH = frozenset(
     "jo para hmm hm ya srf essay yr "
     "do to main me he us use is in un or par per pr no sub kam h k na ho se pe tha hi bad lo "
     "le de li die so ban an set list hen den len age mat tak page add task tasks hun rat sat "
-    "bare case g oh hall ban bad been peer sham app hue ham inn deli "
+    "bare aye case g oh hall ban bad been peer sham app hue ham inn deli "
     "delay lie barry merry wally "
     "dale bass lee matt sara kia dill mall array kiss mere karen rook toot chala fr".split()
 )
+# Letters that stand for a name where not all is in capitals: "the BAS is due".
+_INITIALS = re.compile(r"\b[A-Z]{2,4}\b")
 # Parts of the day, days and "o'clock": with them a bare date tells its language.
 _TIMES = (
     frozenset((*ROMAN.days, *ROMAN.weekdays, *ROMAN.halves, *ROMAN.oclock, *ROMAN.next))
@@ -67,7 +69,8 @@ def language_of(message: str) -> str:
         return "ja"
     if arabic * 5 >= len(_LATIN.findall(message)) and arabic:
         return "ur"
-    found = _WORD.findall(_TO_DO.sub("todo", _GREETED.sub("", message.lower())))
+    plain = _GREETED.sub("", _without_initials(message).lower())
+    found = _WORD.findall(_TO_DO.sub("todo", plain))
     urdu = [word for word in found if knows(word) or word in _TIMES or _TO_DO_IT.fullmatch(word)]
     strong = sum(word not in _BOTH for word in urdu)
     english = sum(word in _ENGLISH for word in found if word not in urdu)
@@ -78,6 +81,12 @@ def language_of(message: str) -> str:
     if not strong and not english and len(urdu) >= 2 and len(urdu) * 2 >= len(found):
         return ROMAN_URDU
     return "en"
+
+
+def _without_initials(message: str) -> str:
+    """Return a message without short words in capitals, unless there are no others."""
+    left = _INITIALS.sub(" ", message)
+    return left if any(word.islower() for word in left.split()) else message
 
 
 def _is_measured(message: str) -> bool:
