@@ -267,22 +267,3 @@ def _instead(new: str, wrong: str, title: str) -> str:
     """Return the new words without those that stand in the title anyway ("blue paint")."""
     kept = [word for word in new.split() if not re.search(rf"\b{re.escape(word)}\b", title)]
     return " ".join(kept) if kept and len(wrong.split()) == 1 else new
-
-
-def repeat(text: str, reading: Reading) -> Outcome | None:
-    """Do to another task what was just done to one: "and the bill too"."""
-    memory = reading.situation.memory
-    if memory.last is None or not memory.changes:
-        return None
-    return repeated(text, memory.last.act, reading)
-
-
-def repeated(text: str, act: Act, reading: Reading) -> Outcome | None:
-    """Complete or reopen the task that "and the bill too" names, if it names one."""
-    found = reading.grammar.too.search(tidy(text)) if act in _REPEATED else None
-    if found is None:
-        return None
-    meant = resolve(next((group for group in found.groups() if group), ""), reading)
-    if len(meant.numbers) != 1 or not meant.named:
-        return None
-    return Outcome(operations=(Operation(act=act, number=meant.numbers[0]),))

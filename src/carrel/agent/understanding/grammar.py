@@ -174,6 +174,7 @@ class Doubts:
     regret: re.Pattern[str]  # what was nearly done, should have been, or would be a mistake
     urged: re.Pattern[str]  # what others would like to see done
     supposed: re.Pattern[str]  # what might be done if something happened
+    failed: re.Pattern[str] | None = None  # what was tried in vain: no task is done
 
 
 def _one_item(title: str) -> tuple[str, ...]:

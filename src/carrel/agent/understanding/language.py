@@ -23,7 +23,7 @@ _BOTH = frozenset(
     "jo para hmm hm ya srf essay yr "
     "do to main me he us use is in un or par per pr no sub kam h k na ho se pe tha hi bad lo "
     "le de li die so ban an set list hen den len age mat tak page add task tasks hun rat sat "
-    "bare case g oh hall ban bad been peer sham app hue ham inn deli "
+    "bare aye case g oh hall ban bad been peer sham app hue ham inn deli "
     "delay lie barry merry wally "
     "dale bass lee matt sara kia dill mall array kiss mere karen rook toot chala fr".split()
 )

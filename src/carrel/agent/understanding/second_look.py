@@ -44,7 +44,8 @@ def second_look(text: str, reading: Reading, found: Outcome, *, told: bool = Fal
     if (guessed or Act.COMPLETE in acts) and not told:
         begun = doubts.begun.search(plain)
         other = begun is not None and not _is_titled(begun["verb"], reading, found)
-        if other or doubts.theirs.search(plain):
+        failed = doubts.failed is not None and doubts.failed.search(plain)
+        if other or failed or doubts.theirs.search(plain):
             return refused
         if _is_anothers(plain, reading, doubts, found):
             return asked_whether(found)

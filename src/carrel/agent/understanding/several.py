@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from carrel.agent.understanding.clause import Outcome, Reading, bare, readings, split
-from carrel.agent.understanding.corrections import repeated
 from carrel.agent.understanding.lines import tidy
 from carrel.agent.understanding.matching import tokens
+from carrel.agent.understanding.repeating import repeated
 from carrel.agent.understanding.slots import Slots, slots_of
 from carrel.agent.understanding.values import READS, Act, Operation, Reason
 

@@ -13,7 +13,7 @@ from carrel.agent.understanding.beside import without_remark
 from carrel.agent.understanding.build import build
 from carrel.agent.understanding.clause import Clause, Outcome, Reading, bare, readings
 from carrel.agent.understanding.clearing import cleared
-from carrel.agent.understanding.corrections import another_list, correct, detail, repeat, undo
+from carrel.agent.understanding.corrections import another_list, correct, detail, undo
 from carrel.agent.understanding.due_then import due_then
 from carrel.agent.understanding.grammar import Grammar
 from carrel.agent.understanding.hints import hint
@@ -23,6 +23,7 @@ from carrel.agent.understanding.lines import Line, read_line, tidy, with_dates, 
 from carrel.agent.understanding.loose import loosely
 from carrel.agent.understanding.only_asked import is_inquiry
 from carrel.agent.understanding.phrases import phrase, task_of
+from carrel.agent.understanding.repeating import repeat
 from carrel.agent.understanding.second_look import second_look
 from carrel.agent.understanding.serving import served_elsewhere
 from carrel.agent.understanding.several import alone, before_aside, several

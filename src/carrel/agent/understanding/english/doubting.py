@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carrel.agent.understanding.english.parts import STRONG
+from carrel.agent.understanding.english.revising import FAILED
 from carrel.agent.understanding.grammar import Doubts, rx
 
 _DID = rf"""(?:\w{{3,}}ed|{STRONG}|paid|bought|sent|wrote|made|took|gave|rang|did|got|done|written
@@ -50,6 +51,7 @@ _ASKING = r"""(?:want|wanted|need|needed|like|love|prefer|have|got|going|ok|okay
 |ready|you|able|possible|willing|kind|as|enough|please|possible|happy|sure|possible|ahead|and)"""
 
 DOUBTS = Doubts(
+    failed=FAILED,
     habit=rx(
         rf"""^(?:so |lol |ha |well )*(?:the|an?|that|this|my|his|her) (?:[\w'-]+ ){{0,2}}?(?:sign
         |poster
@@ -143,8 +145,11 @@ DOUBTS = Doubts(
         rf"""^(?:after|once|as soon as|until|suppose|imagine|assuming|provided)[ ]
         (?!(?:all|that)\b)(?:i|we|he|she|they|it|you|the|my|\w+ (?:is|has|comes?|calls?|arrives?
         |gets?))(?:'\w+)?\b
-        |^when (?!you\b)(?:i|we|he|she|they|it|the|my|(?:\w+ ){1, 3}(?:is|has|comes?|calls?|arrives?
-        |gets?|rings?))(?:'\w+)?\b
+        |^when (?!you\b)(?:i|we|he|she|they|it|the|my|(?:\w+ ){{1,3}}(?:is|has|comes?
+        |calls?|arrives?|gets?|rings?))(?:'\w+)?\b
+        |^(?:(?:and|but|so|also)[\s,]+)*(?:if|in case)[ ](?!(?:you|possible|poss|so|not|need
+        |i remember|i recall)\b|(?:it|that)(?:'s| is)? (?:ok|okay|fine|alright)\b)
+        [^?]*\b(?:tick|cross|mark|close|delete|remove|bin|scrap)\b
         |\b(?:might|may) (?:want|like|wish|prefer) to\b|\btempted to\b
         |\b(?:someone|somebody|anyone|one|he|she|they) (?:might|could|should|may|would|ought to)[ ]
         (?:\w+ )?(?:delete|remove|erase|clear|bin|scrap|ditch|mark|tick)\b

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from carrel.agent.understanding.english.clipping import clipped
 from carrel.agent.understanding.english.elsewhere import CHORES
 from carrel.agent.understanding.english.entering import kept_for
 from carrel.agent.understanding.english.hurrying import hurried
@@ -13,6 +14,7 @@ from carrel.agent.understanding.english.lettering import plain_request
 from carrel.agent.understanding.english.line_by_line import timed_items
 from carrel.agent.understanding.english.mending import mended
 from carrel.agent.understanding.english.ordering import ordered
+from carrel.agent.understanding.english.revising import revised
 from carrel.agent.understanding.english.rewording import straight
 from carrel.agent.understanding.english.short_days import days_in_full
 from carrel.agent.understanding.english.untangling import untangled
@@ -205,5 +207,5 @@ def in_full(text: str) -> str:
     text = days_in_full(timed_items(kept_for(plain_request(text))))
     for short, full in _FULL:
         text = short.sub(full, text)
-    text = straight(untangled(joined(mended(hurried(ordered(text))))))
+    text = straight(untangled(joined(mended(hurried(ordered(clipped(revised(text))))))))
     return _POINT.sub(r"\1) ", text) if _POINTS.search(text) else text

@@ -97,6 +97,8 @@ def stem(word: str) -> str:
     """Return a word without its endings, so that "watering" is "water"."""
     word = _IRREGULAR.get(word, word).removesuffix("'s")
     for ending in ("ings", "ing", "als", "al", "ed", "es", "s"):
+        if word.endswith("eed"):
+            break  # "bleed" has no ending
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word[: -len(ending)]
             break
