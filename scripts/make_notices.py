@@ -67,12 +67,13 @@ table of SentencePiece (Apache-2.0); its LICENSE and manifest.json say what was 
 (tiktoken: MIT, Copyright (c) 2022 OpenAI, Shantanu Jain).
 """
 _FITTED = """
-## Data behind the encoder's fitted numbers
+## Data behind the encoder's weights and fitted numbers
 
-`carrel/inference/model/fitted.npz` holds means, directions, centroids and weights of word pieces,
-computed from texts of SciFact (claims CC BY 4.0, abstracts ODC-By 1.0), JSQuAD (CC BY-SA 4.0),
-BoolQ (CC BY-SA 3.0), HotpotQA (CC BY-SA 4.0), the PostgreSQL manual (PostgreSQL licence) and other
-free manuals. It holds no text of them.
+`carrel/inference/model/encoder.onnx` was trained further, and the means, directions, centroids and
+weights of word pieces in `fitted.npz` were learnt, on texts from packages of Debian 12: free manuals,
+message catalogues and dictionaries, among them EDICT (EDRDG, CC BY-SA 3.0) and FreeDict (CC BY-SA
+3.0). `training/encoder/pairs` in the sources lists all of them with version, licence and counts.
+Neither file holds any text of them.
 """
 _DATA = """
 ## Data behind the block scorer

@@ -200,3 +200,11 @@ def test_stories_and_choices_change_nothing(message: str) -> None:
 def test_clearing_an_empty_list_is_refused_as_a_deletion() -> None:
     understood = understand("school's out! delete the whole list", replace(situation(), tasks=()))
     assert (understood.refusal, understood.refused) == (Reason.NO_TASKS, Act.DELETE)
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["give me one", "read me one", "do any of them work", "is anything on tonight"],
+)
+def test_words_of_a_list_that_name_no_task_ask_for_none(message: str) -> None:
+    assert not understand(message, situation(*CHORES)).operations

@@ -9,7 +9,7 @@ from carrel.agent.understanding.inquiry_rules import Inquiry
 
 _DATE = "[\ue100-\ue1ff]"
 _NOUN = words(
-    "one task tasks thing things stuff ones items item jobs job bits chores errands to-dos todos "
+    "task tasks thing things stuff ones items item jobs job bits chores errands to-dos todos "
     "to-do's reminders list entries"
 )
 _STATE = r"""(?:done|finish(?:ed)?|complete[d]?|ticked|crossed|checked|closed|open|pending|left
@@ -34,33 +34,35 @@ _PLAIN = words(
     "some something still tell the their them then there there's these they those through till "
     "to today tomorrow tonight total two under until up us view was we we've were what what's "
     "which whatever with within work yet today's everything's priority category slipped slip let "
-    "side agenda docket altogether count number tally left remain abeg jare sha abi even most rq "
-    "owt share hit run send provide lemme gimme"
+    "side agenda docket altogether one left remain abeg jare sha abi even most rq "
+    "owt share hit run lemme gimme"
 )
 _THAT = r"""that(?:'s|(?= (?:i|we|is|are|isn'?t|aren'?t|have|haven'?t|needs?|didn'?t|was|still
 |slipped)\b))"""
-_VOCABULARY = rf"""(?:(?:{_STATE}|{_KIND}|{_SPAN}|{_NOUN}|{_PLAIN}|{_THAT}|{_DATE}(?:'s)?)
+_TALLY = r"(?:a |the )?(?:count|number|tally|total) of"
+_VOCABULARY = rf"""(?:(?:{_STATE}|{_KIND}|{_SPAN}|{_NOUN}|{_PLAIN}|{_THAT}|{_TALLY}|{_DATE}(?:'s)?)
 (?:[\s,?&/+]+|$))+$"""
 
 _AND = (
     r"(?:(?:and|so|but|n|k|kk|then|ok|okay|right|now|just|only|please|pls"
     r"|sir|madam|ma|bro|bruh|mate|dude|boss|man|dear|hun|love|fam|chief|pal|um|uh|kindly)[\s,]+)*"
 )
-_TELL = r"""(?:(?:gimme|lemme see|share|hit me with|send|provide|show|list|read|tell|give|see
+_TELL = r"""(?:(?:gimme|lemme see|share|hit me with|show|list|read|tell|give|see
 |display|view|pull up|bring up|run(?: \w+)? through|take (?:me|us) through
 |let (?:me|us) (?:see|know|have)|remind (?:me|us)(?: of)?(?= (?:what|which|all|every)))
 (?: (?:me|us|out|back|through|again))*)"""
-_WHAT = r"""(?:what(?:'s|'ve|s)?|which|(?:is|are) there (?:any\w*|owt)|any(?:thing)?|owt
+_WHAT = rf"""(?:what(?:'s|'ve|s)?|which|(?:is|are) there (?:any\w*|owt)|any(?:thing)?|owt
 |got (?:any\w*|much|owt)
 |(?:have|do|did) (?:i|we) (?=.*\b(?:any(?:thing)?|owt|much)\b)
-|(?:has|have|is|are|do|does) any(?:thing)?)"""
+|(?:has|have|is|are|do|does) any(?:thing)?(?=.* (?:{_NOUN}|overdue|past)\b))"""
 # "Need the urgent ones that are open": what is to be done to them would be an order.
 _WANT = r"""(?:(?:i|we)(?: just| only)? )?(?:need|want)(?= (?:to see )?(?:the|my|all|every\w*|any\w*
 |just|only|what\w*|a list)\b)(?!.*(?<!not )(?<!n't )(?<!been )(?<!already )\b(?:done|finish(?:ed)?
 |completed?|ticked|crossed|closed|put|set|gone|off|moved|marked|to be|to do|to go)\b)"""
 _OF_THEM = r"(?:out )?of (?:the|my|all|these|those|them)\b(?=.* which\b)"
 _HEAD = rf"{_AND}(?:{_TELL} |{_WANT} |{_WHAT}\b|{_OF_THEM})"
-_MEANS = rf"""(?:\b(?:{_NOUN}|everything|whole lot)\b|\b{_STATE}\b|\b{_KIND}|\bthe rest\b
+_MEANS = rf"""(?:\bwhich one\b
+|\b(?:{_NOUN}|everything|whole lot)\b|\b{_STATE}\b|\b{_KIND}|\bthe rest\b
 |\b(?:have|got|on|for|doing|am i at|planned|lined up|coming)\b.*(?:{_DATE}|{_SPAN})
 |\bon my plate\b|\b(?:i|we|still|left|my)\b.*\bto do\b)(?!.*\bthere to do\b)"""
 _REPORTED = r"(?!.*\b(?:done|finished|completed?|need|i|we|put|set|gonna)\b(?<!not done))"
@@ -83,9 +85,8 @@ INQUIRY = Inquiry(
         (?=.*\b(?:{_NOUN}|only|please|pls|due)\b){_REPORTED}{_VOCABULARY}"""
     ),
     counts=rx(
-        rf"""^(?={_AND}(?:{_TELL} )?(?:how (?:many|much)|(?:a |the )?(?:count|number|tally
-        |total)[ ]
-        of)\b)(?=.*(?:\b(?:{_NOUN})\b|\bto do\b|{_STATE}))
+        rf"""^(?={_AND}(?:{_TELL} )?(?:how (?:many|much)|{_TALLY})\b)
+        (?=.*(?:\b(?:{_NOUN})\b|\bto do\b|{_STATE}))
         {_AND}{_VOCABULARY}"""
     ),
     shows=rx(rf"^{_AND}(?:{_TELL}|go)(?: (?:them|those|it|please|pls|now|then))*$"),
