@@ -70,10 +70,10 @@ _FITTED = """
 ## Data behind the encoder's weights and fitted numbers
 
 `carrel/inference/model/encoder.onnx` was trained further, and the means, directions, centroids and
-weights of word pieces in `fitted.npz` were learnt, on texts from packages of Debian 12: free manuals,
-message catalogues and dictionaries, among them EDICT (EDRDG, CC BY-SA 3.0) and FreeDict (CC BY-SA
-3.0). `training/encoder/pairs` in the sources lists all of them with version, licence and counts.
-Neither file holds any text of them.
+weights of word pieces in `fitted.npz` were learnt, on texts from packages of Debian 12: free
+manuals, message catalogues and dictionaries, among them EDICT (EDRDG, CC BY-SA 3.0) and FreeDict
+(CC BY-SA 3.0). `training/encoder/pairs` in the sources lists all of them with version, licence and
+counts. Neither file holds any text of them.
 """
 _DATA = """
 ## Data behind the block scorer

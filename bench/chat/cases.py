@@ -27,7 +27,7 @@ SHA256 = {  # of each seal: a label changed after the sealing shows
     "2": "83d76bc88a377b5b428bc407d54f63db2693f5c354790b425945b38e1b55d2cb",
     "3": "63ce1843ae68461e63313b7fa563bd3e5f524bc62a9d8c2bb65677e0e16d52db",
 }
-SPENT = ("1", "2")  # opened for their closing figures: cases to write rules with
+SPENT = ("1", "2", "3")  # opened for their closing figures: cases to write rules with
 LANGUAGES = ("en", "ur", "ur-Latn", "ja")
 
 # What a label calls by one word, as the names of tools.

@@ -31,6 +31,7 @@ SHOP = (
         ("ugh the card reader refund is worth 200 quid apparently lol bump it to high", 5, "high"),
         ("omg make the till rolls high priority the queue is gonna riot", 1, "high"),
         ("drop the shutters to low priority, nobody ever looks up", 6, "low"),
+        ("could you drop the shutters down to low priority", 6, "low"),
         ("the shutters are marked low but it should be high", 6, "high"),
     ],
 )

@@ -153,7 +153,7 @@ CHANGING = (
         |move|file|switch|turn|flag|re-?categori[sz]e|tag|label)\s+(?:up |down )?(?:the[ ]
         |its )?(?:(?:priority|category|importance)\s+(?:of|for
         |on)\s+)?(?P<ref>.+?)(?:'s)?(?:\s+(?:to|as|a|into|under|in|the|on|priority|category|is|be
-        |from|of|an?|and|not \w+))*$""",
+        |up|down|from|of|an?|and|not \w+))*$""",
     ),
     *ways(
         Act.UPDATE,
