@@ -44,6 +44,16 @@ async def put_pages(desk: Desk, count: int) -> list[str]:
     return urls
 
 
+async def settled(client: httpx2.AsyncClient) -> None:
+    """Wait until no page is being encoded any more: its status would change the order."""
+    for _ in range(400):
+        reply = await client.get("/api/websites")
+        if all(one["processing_status"] == "completed" for one in reply.json()["websites"]):
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(reply.text)
+
+
 async def walked(client: httpx2.AsyncClient, **query: str | int) -> list[str]:
     """Follow the links from part to part; return the addresses in the order of the list."""
     found: list[str] = []
@@ -62,6 +72,7 @@ async def test_parts_together_are_the_whole_list(
     client: httpx2.AsyncClient, desk: Desk, order_by: str, order: str
 ) -> None:
     urls = await put_pages(desk, 5)
+    await settled(client)
     whole = await client.get("/api/websites", params={"order_by": order_by, "order": order})
     listed = [one["url"] for one in whole.json()["websites"]]
     assert sorted(listed) == sorted(urls)

@@ -103,7 +103,8 @@ TOOLS = (
         title="List the stored pages",
         description="List the stored websites: show all job postings, blog articles and pages in "
         "the collection so far, how many there are, with titles, and which are stale, out of date "
-        "or failed to load. An overview without the text. It tells the id of each page.",
+        "or failed to load. An overview without the text. It tells what the id of a page is, of "
+        "each page.",
         effect=Effect(reads_only=True, may_be_repeated=True),
         arguments=ListArguments,
         result=Listing,
