@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from carrel.agent.understanding.english.courtesy import ASK, CLOSE
 from carrel.agent.understanding.english.parts import DONE
 from carrel.agent.understanding.english.rewording import DAY, HOME
 from carrel.agent.understanding.grammar import rx
 
-_ASK = r"""(?:(?:so|please|pls|plz|kindly|just|and|n|then|abeg|biko|ok|okay|right|hey|yo|now|do
-|(?:can|could|would|will) (?:you|u|ya)(?: please| pls| kindly| just)*|(?:you|u) (?:can|may|could)
-)[\s,]+)*"""
-_END = r"""(?:[\s,.!]+(?:please|pls|plz|thanks|thx|ta|cheers|mate|for me|now|then|will (?:you|ya|u)
-|would (?:you|ya|u)|can (?:you|ya|u)))*[\s.!?]*$"""
+_END = rf"{CLOSE}[\s.!?]*$"
 _MOVES = r"""(?:move|push|shift|bump|re-?schedule|postpone|delay|change|put|bring|shove|slide|set
 |knock|nudge)"""
 _SETS = rf"(?:{_MOVES}|make|mark|flag|raise|lower|drop|tick|cross|check|close|re-?open|untick|file)"
@@ -62,18 +59,18 @@ _PLAIN = tuple(
         (rf"\b({DONE}|through) w (?=\d|#|the |my |that\b|it\b|those |both\b|all )", r"\1 with "),
         # A report or an order ends before the name of who is told.
         (
-            rf"""^(?!{_ASK}(?:add|remind|rename|call|note)\b)
+            rf"""^(?!{ASK}(?:add|remind|rename|call|note)\b)
             ([^?]*(?:\b(?:{DONE}|{_LEVEL}|{HOME}|{DAY}|off|it|that one|this one|\d+)|(?<=to)[ ]
             {_SHORT_DAY})){_HAIL}""",
             r"\1",
         ),
         (
-            rf"^({_ASK}(?:{_SETS}|{_GOES}) [^?]+?)(?:[\s,]+(?:abeg|biko|jare|bruv|guv))+[\s.!]*$",
+            rf"^({ASK}(?:{_SETS}|{_GOES}) [^?]+?)(?:[\s,]+(?:abeg|biko|jare|bruv|guv))+[\s.!]*$",
             r"\1",
         ),
         # A reason runs on behind the day, or behind by how much.
         (
-            rf"""^({_ASK}{_MOVES} [^,.;:?]+? (?:(?:by |back |out |on |forward )*{_OFFSET}|(?:to
+            rf"""^({ASK}{_MOVES} [^,.;:?]+? (?:(?:by |back |out |on |forward )*{_OFFSET}|(?:to
             |until
             |till|for) (?:{DAY}|{_SHORT_DAY}))(?: later| instead| please
             | pls)?)[ ]{_NOT_WHY}(?={_WHY})""",
@@ -90,7 +87,7 @@ _PLAIN = tuple(
         ),
         # It has no date, and nobody knows when.
         (
-            rf"""^({_ASK}{_UNDATES} [^,.;:?]+?)(?:\s*[,.;–-]+\s*
+            rf"""^({ASK}{_UNDATES} [^,.;:?]+?)(?:\s*[,.;–-]+\s*
             |\s+){_NOT_WHY}{_UNSURE_WHEN}\b[^?]*$""",
             r"\1",
         ),
@@ -103,11 +100,11 @@ _PLAIN = tuple(
         # The new day and the old one, and that it is to be changed.
         (
             rf"""\b({DAY})(?: now)?,? (?:and )?(?:not|instead of|rather than)(?: on)? {DAY}
-            (?=[^?]*?\s*[,.;–-]+\s*{_ASK}{_ALTER} (?:it|that|this){_END})""",
+            (?=[^?]*?\s*[,.;–-]+\s*{ASK}{_ALTER} (?:it|that|this){_END})""",
             r"\1",
         ),
         (
-            rf"\b({DAY})(?: now)? instead(?=\s*[,.;–-]+\s*{_ASK}{_ALTER} (?:it|that|this){_END})",
+            rf"\b({DAY})(?: now)? instead(?=\s*[,.;–-]+\s*{ASK}{_ALTER} (?:it|that|this){_END})",
             r"\1",
         ),
         (
@@ -115,13 +112,13 @@ _PLAIN = tuple(
             |happening)?
             [ ]?(?:me )?(?:on )?{DAY}(?: any ?more| now
             | after all)*[\s,.;–-]+(?:but |and |so )*(?:it'?s
-            |they can do|now|can do)[ ](?:me |on )*({DAY})(?: now)?\s*[,.;–-]+\s*{_ASK}{_ALTER}
+            |they can do|now|can do)[ ](?:me |on )*({DAY})(?: now)?\s*[,.;–-]+\s*{ASK}{_ALTER}
             [ ](?:it|that|this){_END}""",
             r"move \1 to \2",
         ),
         (
             rf"""(?<!on )(?<!to )(?<!by )\b(the \d{{1,2}}(?:st|nd|rd|th))(?: now)?
-            (?=\s*[,.;–-]+\s*{_ASK}{_ALTER} (?:it|that|this){_END})""",
+            (?=\s*[,.;–-]+\s*{ASK}{_ALTER} (?:it|that|this){_END})""",
             r"on \1",
         ),
         # It cannot wait, for a reason, and so it matters.
@@ -129,12 +126,12 @@ _PLAIN = tuple(
             rf"""^((?!(?:i|we|he|she|they|you)\b)[^,.;:?]+?) (?:really |just )?(?:can'?t|cannot
             |won'?t) wait
             (?: any ?more| any longer| much longer| longer)*\s*[,.;–-]+\s*[^,.;?]+\s*[,.;–-]+\s*
-            (?={_ASK}(?:make|mark|set|bump|flag|put|move|push) (?:it|that|this)\b)""",
+            (?={ASK}(?:make|mark|set|bump|flag|put|move|push) (?:it|that|this)\b)""",
             r"\1, ",
         ),
         # What is ticked is to go.
         (
-            rf"""^{_ASK}{_SWEEPS} {_WHAT}{_ANY}{_TICKED}(?: (?:already|now|ones|stuff|tasks
+            rf"""^{ASK}{_SWEEPS} {_WHAT}{_ANY}{_TICKED}(?: (?:already|now|ones|stuff|tasks
             |things|items
             |jobs
             |bits))*(?: (?:off|from|on|in) (?:the|my|this) (?:to-?do )?list)?{_END}""",
@@ -142,19 +139,19 @@ _PLAIN = tuple(
         ),
         # The deed is named by a noun, and "it" is that deed.
         (
-            rf"""^{_ASK}(?:(?:i|we)(?:'ve|ve| have)? )?(?:just |already |finally |now )*(?:made
+            rf"""^{ASK}(?:(?:i|we)(?:'ve|ve| have)? )?(?:just |already |finally |now )*(?:made
             |did|done
             |had|placed|held) ((?:the|that|my) (?!(?:call|one|job
             |thing) \w+ing\b)[\w'-]+(?: [\w'-]+)?
             (?<!that)(?<!you)(?<!can)(?<!mark)(?<!tick))(?:\s*[,.;–-]+| so| and)?\s+
-            {_ASK}(?:(?:mark|set|put|count) {_IT} (?:as |down as )?{DONE}|(?:tick|cross|check|mark
+            {ASK}(?:(?:mark|set|put|count) {_IT} (?:as |down as )?{DONE}|(?:tick|cross|check|mark
             |knock)
             [ ]{_IT} off|close {_IT}|tick {_IT}){_END}""",
             r"mark \1 as done",
         ),
         (
-            rf"""^{_ASK}that'?s ((?:the|my) [\w'-]+(?: [\w'-]+)?) (?:made|done|had|sorted|finished)
-            (?:\s*[,.;–-]+| so| and)?\s+{_ASK}(?:(?:mark|set|put) {_IT} (?:as )?{DONE}|(?:tick|cross
+            rf"""^{ASK}that'?s ((?:the|my) [\w'-]+(?: [\w'-]+)?) (?:made|done|had|sorted|finished)
+            (?:\s*[,.;–-]+| so| and)?\s+{ASK}(?:(?:mark|set|put) {_IT} (?:as )?{DONE}|(?:tick|cross
             |check|mark|knock) {_IT} off|close {_IT}){_END}""",
             r"mark \1 as done",
         ),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from re import Match
 
+from carrel.agent.understanding.english.courtesy import ASK, CLOSE
 from carrel.agent.understanding.english.parts import DONE
 from carrel.agent.understanding.english.rewording import CLOCK, DAY, HOME, PLEASE
 from carrel.agent.understanding.grammar import rx
 
-_ASK = r"""(?:(?:so|please|pls|plz|can (?:you|u|ya)|could (?:you|u|ya)|will (?:you|u|ya)|just|and|n
-|then|better|you can|u can)[\s,]+)*"""
-_END = r"""(?:[\s,.!]+(?:please|pls|plz|thanks|thx|ta|cheers|mate|pal|love|for me|over|now|then
-|will (?:you|ya|u)|would (?:you|ya|u)|can (?:you|ya|u)|yeah|lol|(?-i:[A-Z])(?=\W*$)))*[\s.!?]*$"""
+_END = rf"{CLOSE}[\s.!?]*$"
 _GAP = r"(?:\s*[,.;!–-]+\s*|\s+)"
 _OOF = r"(?:omg|lol|lmao|rofl|haha+|hehe+|ugh+|argh+|smh|ngl|tbh|jeez|ffs|omfg|gosh|crikey)"
 _ALTER = r"(?:change|switch|move|swap|fix|correct|update|amend|sort|shift|put|set|alter)"
@@ -41,10 +39,10 @@ _SIMPLE = tuple(
     for said, meant in (
         # A sigh is no word of a command; before one it ends a sentence.
         (rf"^(?:{_OOF}[\s,.!]+)+(?=\w)", ""),
-        (rf"(?<=\w)[\s,.!]+(?:{_OOF}[\s,.!]+)+(?={_ASK}{_SETS} \w)", ". "),
+        (rf"(?<=\w)[\s,.!]+(?:{_OOF}[\s,.!]+)+(?={ASK}{_SETS} \w)", ". "),
         # Why it may be crossed off.
         (
-            rf"""^({_ASK}(?:cross|tick|check|mark|knock|strike) (?:off )?[^,.;:?]+?(?: off| (?:as[ ]
+            rf"""^({ASK}(?:cross|tick|check|mark|knock|strike) (?:off )?[^,.;:?]+?(?: off| (?:as[ ]
             )?{DONE}))(?: now)?[\s,.;–-]+(?:(?:cos|as|because|since|and) )?(?:i|we)(?:'ve| have)?
             (?: (?:just|already|finally))* (?:did|done|finished|sorted|managed) (?:it|that|them)\b
             (?!.*\b(?:not|but|half|except|if|yet)\b)[^,.;?]*$""",
@@ -65,7 +63,7 @@ _SIMPLE = tuple(
             r"make \g<ref> \g<level> priority",
         ),
         (
-            rf"""^({_ASK}(?!add\b|remind\b){_ORDERS} [^,.;:?]+?) (?:pls|plz|please)[ ]
+            rf"""^({ASK}(?!add\b|remind\b){_ORDERS} [^,.;:?]+?) (?:pls|plz|please)[ ]
             (?=(?:it'?s|i'?m|i|i'?ve|he|she|they|we|there|(?:the|my|our) [\w'-]+[ ]
             (?:is|are|has|was))\b[^?]*$)""",
             r"\1, ",
@@ -77,13 +75,13 @@ _SIMPLE = tuple(
             (?=(?:he|she|it|they|i|we|there)(?:'\w+)?[ ]\w
             |(?:his|her|my|the|our|their|its) (?:[\w'-]+ ){{1,3}}?(?:is|are|was|has|have|keeps?
             |wants?|needs?|changed|moved|never|won'?t|can'?t)\b)(?!.*\b(?:should|due|needs? to)\b)
-            (?!.*(?:[,;.]|and) {_ASK}{_ORDERS}\b)[^?]+$""",
+            (?!.*(?:[,;.]|and) {ASK}{_ORDERS}\b)[^?]+$""",
             r"\1",
         ),
         # All of the new title is quoted, and the rest tells why.
         (
             rf"""^({PLEASE}(?:rename|retitle|reword|change|edit|call)\b[^?]*? (?:to|as|into)
-            [ ][\ue000-\ue0ff])\s*[,.;–-]+\s+(?!{_ASK}{_ORDERS}\b)[^?\ue000-\ue0ff]+$""",
+            [ ][\ue000-\ue0ff])\s*[,.;–-]+\s+(?!{ASK}{_ORDERS}\b)[^?\ue000-\ue0ff]+$""",
             r"\1",
         ),
         # Another time than the one before.
@@ -91,12 +89,12 @@ _SIMPLE = tuple(
             rf"""^{_REF}(?:'s|s|[ ]is|[ ]has moved to|[ ]got moved to)(?: (?:now|at|actually))*
             [ ](?P<new>{CLOCK})(?: now)?,? (?:and )?(?:not|instead of|rather than) (?:at )?{CLOCK}
             (?:\s*[,;.–-]+\s*(?:but )?(?:it'?s )?(?:still |same day,? |on )+(?P<day>{DAY})?)?
-            \s*[,.;–-]+\s*{_ASK}{_ALTER} {_IT}{_END}""",
+            \s*[,.;–-]+\s*{ASK}{_ALTER} {_IT}{_END}""",
             r"move \g<ref> to \g<day> at \g<new>",
         ),
         (
             rf"""^{_REF}(?:'s|[ ]is)(?: (?:now|on|actually))*[ ](?P<new>{DAY})(?: now)?,? (?:and )?
-            (?:not|instead of|rather than) (?:on )?{DAY}\s*[,.;–-]+\s*{_ASK}{_ALTER} {_IT}{_END}""",
+            (?:not|instead of|rather than) (?:on )?{DAY}\s*[,.;–-]+\s*{ASK}{_ALTER} {_IT}{_END}""",
             r"move \g<ref> to \g<new>",
         ),
         # What is down for a day is due on it.
@@ -109,7 +107,7 @@ _SIMPLE = tuple(
             r"\1 that's due ",
         ),
         (
-            rf"""^({_ASK})(?:move|push|shift|bump|shove|bring|postpone|put) (?:all )?(?:of )?(today
+            rf"""^({ASK})(?:move|push|shift|bump|shove|bring|postpone|put) (?:all )?(?:of )?(today
             |tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)'?s (?:stuff|tasks
             |things|jobs|lot|ones|bits|list|to-?dos)(?: back| over| off)* (?=(?:to|until|till) )""",
             r"\1move everything that's due \2 ",
@@ -122,12 +120,12 @@ _SIMPLE = tuple(
             r"move everything that's due \1 ",
         ),
         (
-            rf"""^({_ASK})(?:(?:everything|all|anything)(?: of)?(?: that(?:'?s| is))? overdue) (?:to
+            rf"""^({ASK})(?:(?:everything|all|anything)(?: of)?(?: that(?:'?s| is))? overdue) (?:to
             |until|till|for) (?={DAY})""",
             r"\1move everything overdue to ",
         ),
         (
-            rf"""^({_ASK})(?:shove|chuck|bung|kick|boot|slide|nudge|bounce|knock|punt|stick|pop)
+            rf"""^({ASK})(?:shove|chuck|bung|kick|boot|slide|nudge|bounce|knock|punt|stick|pop)
             (?: back)? ([^,.;:?]+?)(?: (?:back|over|out|off))* (?:to|until|till) (?={DAY})""",
             r"\1move \2 to ",
         ),
@@ -139,7 +137,7 @@ _SIMPLE = tuple(
         ),
         # What the last task is to be, and then why.
         (
-            rf"""^({_ASK}(?:make|mark|set|bump) (?:it|that|this)(?: one)? (?:to |as )?(?:urgent
+            rf"""^({ASK}(?:make|mark|set|bump) (?:it|that|this)(?: one)? (?:to |as )?(?:urgent
             |important|{_LEVEL}(?: {_PRIO})?))\s*[,.;–-]+\s*(?=(?:i|we|he|she|they)(?:'?\w{{1,2}})?
             [ ]\w)(?!.*\b(?:if|but|unless|when|need|due|by|wait|actually|no|not|also|and|said
             |says|asked|{DAY})\b)[^?]+$""",
@@ -147,21 +145,21 @@ _SIMPLE = tuple(
         ),
         # Two things are said of the last task.
         (
-            rf"""^({_ASK}{_SETS} (?:it|that|this)(?: one)?\b[^.;?]*?)(?:[\s,]+(?:please|pls|plz))?
+            rf"""^({ASK}{_SETS} (?:it|that|this)(?: one)?\b[^.;?]*?)(?:[\s,]+(?:please|pls|plz))?
             \s*(?:,|[–-]|\band\b|\bn\b|&)+\s*(?:and |n )?(?:it|that)(?:'?s| is)(?: (?:also|now
             |really|very|super|v|quite|pretty|kinda|so))* (urgent|important|critical)
             (?: (?:o|now|too|btw|tbh|lol|mate))*{_END}""",
             r"\1, \2",
         ),
         (
-            rf"""^({_ASK}{_SETS} (?:it|that|this)(?: one)? (?:urgent|important|{_LEVEL}
+            rf"""^({ASK}{_SETS} (?:it|that|this)(?: one)? (?:urgent|important|{_LEVEL}
             (?: {_PRIO})?))(?:[\s,]+(?:please|pls|plz))?\s*(?:,|[–-]|\band\b|\bn\b|&)+\s*(?:and[ ]
             |n )?(?:it'?s |make it )?(?:for|due|by|on)(?: on| by)? ({DAY})(?: only)?{_END}""",
             r"\1 and due \2",
         ),
         # The task first, and then what becomes of it.
         (
-            rf"""^(?P<ref>(?!{_ASK}{_ORDERS}\b)[^,.;:?]+?)(?:\s*:|\s[–-]+|,)\s+{_ASK}(?:drop|knock
+            rf"""^(?P<ref>(?!{ASK}{_ORDERS}\b)[^,.;:?]+?)(?:\s*:|\s[–-]+|,)\s+{ASK}(?:drop|knock
             |bump|lower|raise|set|move|put|take|bring)(?: (?:it|that|this))?(?: (?:down|up|back))*
             [ ]to (?P<level>{_LEVEL})(?: {_PRIO})?(?=\s*(?:$|[,.;!–-]|and\b|due\b))""",
             r"set \g<ref> to \g<level> priority",
@@ -171,25 +169,25 @@ _SIMPLE = tuple(
 
 _MISFILED = rx(
     rf"""^{_REF}{_PLACED}[ ]{_HAD}{_WRONG}{_GAP}(?:(?:but|and|as|cos) )?{_IS_IT}[ ]{_KIND}
-    (?P<told>\s*[,.;!–-]+\s*{_ASK}{_ALTER} {_IT})?{_END}"""
+    (?P<told>\s*[,.;!–-]+\s*{ASK}{_ALTER} {_IT})?{_END}"""
 )
 _MODAL = rx(_SHOULD)
 _MISRANKED = rx(
     rf"""^{_REF}{_PLACED}[ ](?:a )?{_LEVEL}(?: {_PRIO})?{_WRONG}{_GAP}(?:(?:but|and) )?{_IS_IT}[ ]
-    (?P<new>{_LEVEL})(?: {_PRIO})?(?:\s*[,.;!–-]+\s*{_ASK}{_ALTER} {_IT})?{_END}"""
+    (?P<new>{_LEVEL})(?: {_PRIO})?(?:\s*[,.;!–-]+\s*{ASK}{_ALTER} {_IT})?{_END}"""
 )
 
 _NO_REASON = r"(?:if|unless|when|once|how|why|whether|should i|shall i|tell|told|said|says?|who)"
 _UNDONE = rx(
-    rf"""^(?!{_ASK}{_ORDERS}\b)(?!.*\b{_NO_REASON}\b)
+    rf"""^(?!{ASK}{_ORDERS}\b)(?!.*\b{_NO_REASON}\b)
     (?!.*\b(?:don'?t|do not|never|can'?t|cannot|not|to) undo)
-    [^?]*[\w)]\s*(?:[,.;!–-]+|\bso)\s*{_ASK}(?:undo|revert)
+    [^?]*[\w)]\s*(?:[,.;!–-]+|\bso)\s*{ASK}(?:undo|revert)
     (?: (?:that|it|this|please|pls))*{_END}"""
 )
 _UNDO_FIRST = rx(
-    rf"""^(?:(?:wait|no|oops|ah|oh|sorry|actually|hang on|damn|nope)[\s,.!]+)*{_ASK}(?:undo|revert)
+    rf"""^(?:(?:wait|no|oops|ah|oh|sorry|actually|hang on|damn|nope)[\s,.!]+)*{ASK}(?:undo|revert)
     (?: (?:that|it|this))?(?: (?:please|pls))?\s*[,.;!–-]+\s*(?!.*\b{_NO_REASON}\b)
-    (?!{_ASK}{_ORDERS}\b)(?!(?:no+|nah|wait|actually|don'?t|dont|never ?mind|forget|leave|kidding
+    (?!{ASK}{_ORDERS}\b)(?!(?:no+|nah|wait|actually|don'?t|dont|never ?mind|forget|leave|kidding
     |joking|jk)\b)[^?]+$"""
 )
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from carrel.agent.understanding.english.courtesy import ASK
 from carrel.agent.understanding.english.rewording import HOME, PLEASE
 from carrel.agent.understanding.grammar import rx
 
-_ASK = r"""(?:(?:so|please|pls|plz|kindly|just|and|n|then|abeg|biko|do|go on|better|now|ok|okay
-|(?:can|could|would|will) (?:you|u|ya)(?: please| pls| kindly| just| possibly)*(?: be (?:so |very )?
-(?:kind|good) (?:as to|and|enough to)| mind)?|(?:you|u) (?:can|may|could)
-|i(?:'d| would) like you to|i need you to)[\s,]+)*"""
 _ORDERS = r"""(?:add|remind|delete|remove|bin|scrap|ditch|drop|take|tick|cross|check|close|mark|make
 |set|move|push|shift|bump|put|rename|retitle|reword|change|switch|re-?open|postpone|undo|show|list
 |what|which|when|how)"""
@@ -42,15 +39,15 @@ _PLAIN = tuple(
     for said, meant in (
         # All of the new title is quoted, and the rest is no part of it.
         (
-            rf"""^((?:[^?{_MARKS}]*?[,.;!–-] )?{_ASK}{_RENAME}\b[^?]*? (?:to|as|into|say|read)[ ]
+            rf"""^((?:[^?{_MARKS}]*?[,.;!–-] )?{ASK}{_RENAME}\b[^?]*? (?:to|as|into|say|read)[ ]
             {_Q})(?:\s*[?,.;!–-]+|\s+(?:because|cos|coz|as|since|so|otherwise|or))\s+
-            (?!(?:and |also |then )*{_ASK}{_ORDERS}\b)(?:[^{_MARKS}]+)$""",
+            (?!(?:and |also |then )*{ASK}{_ORDERS}\b)(?:[^{_MARKS}]+)$""",
             r"\1",
         ),
         # The new title ends with the courtesy, or before the reason.
         (
             rf"""^({PLEASE}(?:rename|retitle|reword|rephrase)\b[^?]*? (?:to|as|into) [^,.;?]+?)\s+
-            (?:please|pls|plz|thanks|thx|ta)\s*[,.;!–-]+\s+(?!(?:and |also |then )*{_ASK}
+            (?:please|pls|plz|thanks|thx|ta)\s*[,.;!–-]+\s+(?!(?:and |also |then )*{ASK}
             {_ORDERS}\b)[^?]+$""",
             r"\1",
         ),
@@ -64,7 +61,7 @@ _PLAIN = tuple(
         ),
         (
             rf"""^({PLEASE}(?:rename|retitle|reword|rephrase)\b[^?]*? (?:to|as|into) [^,.;?]+?)
-            \s*[,.;–-]+\s+(?!(?:and |also |then )*{_ASK}{_ORDERS}\b)(?:[\w'-]+ ){{1,4}}(?:is|are
+            \s*[,.;–-]+\s+(?!(?:and |also |then )*{ASK}{_ORDERS}\b)(?:[\w'-]+ ){{1,4}}(?:is|are
             |was|were|has|have|had|keeps?|wants?|will|won'?t|can'?t|isn'?t|aren'?t)\b
             (?!.*\b(?:due|urgent|priority|should|needs? to)\b)[^?,;]*$""",
             r"\1",
@@ -83,34 +80,34 @@ _PLAIN = tuple(
             r"rename \1 to \2",
         ),
         (
-            rf"""^({_ASK})call ([^?,.;{_MARKS}]+?) ({_Q})(?: instead)?(?:\W+|$)
-            (?!{_ASK}{_ORDERS}\b)[^?{_MARKS}]*$""",
+            rf"""^({ASK})call ([^?,.;{_MARKS}]+?) ({_Q})(?: instead)?(?:\W+|$)
+            (?!{ASK}{_ORDERS}\b)[^?{_MARKS}]*$""",
             r"\1rename \2 to \3",
         ),
         # The task first, and then where it goes.
         (
-            rf"""^(?P<ref>(?!{_ASK}{_ORDERS}\b)(?!(?:i|we|he|she|they|it|that|this|there)\b)
-            {_NO_VERB}[^,.;:?]+?)(?:\s*:|\s*[–—]|\s-+|,)\s+{_ASK}{_MOVES}(?: (?:it|that|this))?
+            rf"""^(?P<ref>(?!{ASK}{_ORDERS}\b)(?!(?:i|we|he|she|they|it|that|this|there)\b)
+            {_NO_VERB}[^,.;:?]+?)(?:\s*:|\s*[–—]|\s-+|,)\s+{ASK}{_MOVES}(?: (?:it|that|this))?
             (?: (?:back|forward|on|over|out|up))?[ ](?P<to>to|until|till)[ ]""",
             r"move \g<ref> \g<to> ",
         ),
         (
-            rf"""^(?P<ref>(?!{_ASK}{_ORDERS}\b)(?!(?:i|we|he|she|they|it|that|this|there)\b)
+            rf"""^(?P<ref>(?!{ASK}{_ORDERS}\b)(?!(?:i|we|he|she|they|it|that|this|there)\b)
             (?!(?:ok|okay|so|and|yeah|yes|right|hmm|well|hey|no|oh|actually|just|maybe|please)\b)
             (?:(?!\b(?:is|are|was|so|and|if|will|can'?t
-            |to)\b)[^,.;:?])+?)(?:\s*[,:;–—-]+)? {_ASK}(?:give it|leave it|it can wait|can wait
+            |to)\b)[^,.;:?])+?)(?:\s*[,:;–—-]+)? {ASK}(?:give it|leave it|it can wait|can wait
             |can go back
             |let it wait)[ ](?P<to>until|till|to) (?!i\b|we\b|he\b|she\b|they\b)""",
             r"move \g<ref> \g<to> ",
         ),
         (
-            rf"""(?<=[,.;] )({_ASK}{_MOVES}) (?:him|her) (?=(?:back |on |forward )*(?:to|until
+            rf"""(?<=[,.;] )({ASK}{_MOVES}) (?:him|her) (?=(?:back |on |forward )*(?:to|until
             |till) )""",
             r"\1 it ",
         ),
         # What it is, and what it is not.
         (
-            rf"""^(?!{_ASK}{_ORDERS}\b)(?P<ref>(?!(?:i|we|you|he|she|they|it|that|this|who|what
+            rf"""^(?!{ASK}{_ORDERS}\b)(?P<ref>(?!(?:i|we|you|he|she|they|it|that|this|who|what
             |if)\b)
             [^,.;:?]+?) (?:should(?: really| actually)?|ought to|needs to|must) (?:be
             |go)(?: (?:under
@@ -120,7 +117,7 @@ _PLAIN = tuple(
         ),
         # What the last task is to be after all.
         (
-            rf"""^({_ASK}(?:make|mark|set|put|move|change|bump) (?:it|that
+            rf"""^({ASK}(?:make|mark|set|put|move|change|bump) (?:it|that
             |this)(?: one)?[ ][^,.;?]+?)[ ]
             (?:actually|instead|rather)(?=\s*[,.;–-]+\s+\w)""",
             r"\1",
@@ -138,19 +135,19 @@ _PLAIN = tuple(
         ),
         (r"(?<=\w)(?: too)?, (?:would|will|can|could) (?:you|ya|u)(?=\s*(?:,|$))", ""),
         (
-            rf"""^({_ASK}(?:put|file|move) (?:it|that|this)(?: one)? (?:under|in) {HOME}) (?:too
+            rf"""^({ASK}(?:put|file|move) (?:it|that|this)(?: one)? (?:under|in) {HOME}) (?:too
             |as well|also)\W*$""",
             r"\1",
         ),
         (r"\bcomot (?=(?:the|my|that|am|it|number|task|\#)\b)", "remove "),
         # It is put off, or could be.
         (
-            rf"""^({_ASK})(?:put|push) ((?:the|my|our|task|number|\#)[^,.;:?]*?) (?:off|back)[ ]
+            rf"""^({ASK})(?:put|push) ((?:the|my|our|task|number|\#)[^,.;:?]*?) (?:off|back)[ ]
             (?=(?:until|till|to) )""",
             r"\1move \2 ",
         ),
         (
-            rf"""^{_ASK}(?:can|could|may|might|would) ((?:the|my
+            rf"""^{ASK}(?:can|could|may|might|would) ((?:the|my
             |our) [^,.;:?]+?) (?:please |possibly )?
             be (?:put (?:back|off)|moved|pushed(?: back)?|shifted|postponed|delayed|rescheduled
             |bumped)
@@ -158,21 +155,21 @@ _PLAIN = tuple(
             r"move \1 ",
         ),
         (
-            rf"""^({_ASK}(?:{_MOVES}|{_RENAME}|mark|make|set|tick) [^?]+)\?[ ](?=(?:he|she|i|we
+            rf"""^({ASK}(?:{_MOVES}|{_RENAME}|mark|make|set|tick) [^?]+)\?[ ](?=(?:he|she|i|we
             |they|it|the
             |my|there|our)(?:'\w+)?\b[^?]*$)""",
             r"\1. ",
         ),
         # What was spoken of is done.
         (
-            rf"""^{_ASK}(?:i )?(?:just |already )*did (?P<ref>it|that|this)(?: one)?(?: (?:now
+            rf"""^{ASK}(?:i )?(?:just |already )*did (?P<ref>it|that|this)(?: one)?(?: (?:now
             |already
             |too|today|earlier|this morning|yesterday))*[\s.!]*$""",
             "mark it as done",
         ),
         # A sentence runs on behind a level.
         (
-            rf"""^({_ASK}(?:make|mark|set|bump|put|move|raise|lower|drop) [^,.;:?]+? (?:(?:to|as
+            rf"""^({ASK}(?:make|mark|set|bump|put|move|raise|lower|drop) [^,.;:?]+? (?:(?:to|as
             |super
             |really|very) )*(?:high|low|top|medium|urgent|important)(?: prio(?:rity)?)?)[ ]
             (?!(?:and|but|for|on|by|to|until|till|please|pls|now|not|instead|if|when|unless|once
@@ -190,7 +187,7 @@ _PLAIN = tuple(
             r"\1, ",
         ),
         (
-            rf"""^((?:.*?(?:\b(?:so|and)|[,.;!–-])\s+)?{_ASK}(?!add\b|remind\b|what\b|which\b|when\b
+            rf"""^((?:.*?(?:\b(?:so|and)|[,.;!–-])\s+)?{ASK}(?!add\b|remind\b|what\b|which\b|when\b
             |how\b|show\b|list\b){_ORDERS} [^,.;:?]+?) (?:pls|plz|please|ta|thanks)[ ]
             (?=(?:it'?s|i'?m|i am|i|i'?ve|he|she|they|we|we'?re|there'?s?|(?:the|my|our) [\w'-]+[ ]
             (?:is|are|has|was|won'?t|can'?t|keeps?))\b[^?]*$)""",
@@ -198,7 +195,7 @@ _PLAIN = tuple(
         ),
         # Everything is to go.
         (
-            rf"""^(?:{_KEPT}[^?]*?\s*[,.;!–-]+\s*)?{_ASK}(?:clear|wipe|empty|delete|remove|erase|bin
+            rf"""^(?:{_KEPT}[^?]*?\s*[,.;!–-]+\s*)?{ASK}(?:clear|wipe|empty|delete|remove|erase|bin
             |scrap|take|get rid of|clean) {_ALL}(?: (?:off|from|out|out of|on|down))?(?: (?:of )?
             (?:there|here|it|(?:the|my|this) (?:to-?do |task )?list))?(?: (?:for me|please|pls|plz
             |now|clean|out|off))*(?:\s*[,.;!–-]+\s*{_KEPT}[^?]*)?[\s.!]*$""",
@@ -217,7 +214,7 @@ _PLAIN = tuple(
 )
 
 _UNDO = rx(
-    rf"""^(?!{_ASK}(?:add|remind|delete|remove|mark|make|set|move|rename)\b)(?!.*\b(?:if|unless|how
+    rf"""^(?!{ASK}(?:add|remind|delete|remove|mark|make|set|move|rename)\b)(?!.*\b(?:if|unless|how
     |why|whether|should i|shall i|tell|told|said|says|who|can i|could i|did you|when)\b)
     (?!.*\b(?:don'?t|do not|never|can'?t|cannot|not|to|no need to) undo)
     (?=.*\b{_SLIP}\b)[^?]{{0,80}}\b(?:undo|revert|(?:take|change) (?:that|it) back)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from carrel.agent.understanding.english.courtesy import ASK, CLOSE
 from carrel.agent.understanding.english.rewording import DAY
 from carrel.agent.understanding.grammar import rx
 
-_ASK = r"""(?:(?:so|please|pls|plz|kindly|just|and|then|ok|okay|right|hey|now
-|(?:can|could|would|will) (?:you|u|ya)(?: please| pls| just)*)[\s,]+)*"""
-_END = r"(?:[\s,.!]+(?:please|pls|plz|thanks|thx|ta|cheers|mate|for me|now|then))*[\s.!]*$"
+_END = rf"{CLOSE}[\s.!]*$"
 _OOPS = r"""(?:(?:oops|whoops|oh|ah|no|nah|wait|sorry|soz|damn|argh|hang on|my bad|actually
 |hold on)[\s,.!]+)*"""
 _REF = r"(?P<ref>(?!(?:i|we|you|he|she|they|it|that|this|there|who|what|if)\b)[^,.;:?]+?)"
@@ -20,11 +19,11 @@ _REVISED = tuple(
     (rx(said), meant)
     for said, meant in (
         (
-            rf"^({_ASK})(?:change|switch) (it|that|this)(?: one)? to (?={_ANY_DAY}{_END})",
+            rf"^({ASK})(?:change|switch) (it|that|this)(?: one)? to (?={_ANY_DAY}{_END})",
             r"\1move \2 to ",
         ),
         (
-            rf"""^({_ASK})bring (?:forward (?P<ref>[^,.;:?]+?)|(?P<ref2>[^,.;:?]+?) forward)[ ]
+            rf"""^({ASK})bring (?:forward (?P<ref>[^,.;:?]+?)|(?P<ref2>[^,.;:?]+?) forward)[ ]
             (?=to {DAY})""",
             r"\1move \g<ref>\g<ref2> ",
         ),
@@ -49,7 +48,7 @@ _REVISED = tuple(
         # What a number has come to, and then the order.
         (
             rf"""^((?:number |task |\#)?\d+)(?: is|'?s| has been| got| was) (?:cancelled|canceled
-            |off|dead|pointless|scrapped|not needed|no longer needed)[\s,.;–-]+{_ASK}(delete
+            |off|dead|pointless|scrapped|not needed|no longer needed)[\s,.;–-]+{ASK}(delete
             |remove|bin|scrap) it{_END}""",
             r"\2 \1",
         ),
@@ -84,7 +83,7 @@ _REVISED = tuple(
         ),
         # A number is struck out.
         (
-            rf"""^({_ASK})(?:scrub|strike out|rub out|bump off|zap)[ ]
+            rf"""^({ASK})(?:scrub|strike out|rub out|bump off|zap)[ ]
             ((?:number |task |no\.? ?|\#)\d+){_END}""",
             r"\1delete \2",
         ),
