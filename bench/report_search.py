@@ -47,6 +47,32 @@ def _any(found: Results) -> Mapping[str, float]:
     return figures
 
 
+def _encoders(found: Results) -> list[str]:
+    speed = found["encoding"]
+    lines = [
+        "## The encoder before and after training",
+        "",
+        "Both through the same search, on the processor, as they ship; p by a paired randomisation",
+        "test.",
+        "",
+        "| set | queries | measure | vector before | after | p | search before | after | p |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for name, one in found["sets"].items():
+        cells = [name, f"{one['queries']:,}", one["measure"]]
+        for row in ("vector", "search"):
+            cells += [f"{one[row][key]:.3f}" for key in ("before", "after")]
+            cells.append(f"{one[row]['p']:.4f}")
+        lines.append(f"| {' | '.join(cells)} |")
+    ratio = speed["after"] / speed["before"]
+    return [
+        *lines,
+        "",
+        f"Encoding: {speed['after']:.1f} passages a second of processor time, {ratio:.2f} times as",
+        "many as before.",
+    ]
+
+
 def _speed(found: Results) -> list[str]:
     p95 = found["p95_ms"]
     lines = [
@@ -132,6 +158,7 @@ def _graph(found: Results) -> list[str]:
 
 SECTIONS: dict[str, Callable[[Results], list[str]]] = {
     "retrieval": _retrieval,
+    "encoders": _encoders,
     "search_speed": _speed,
     "search_postgres": _postgres,
     "graph": _graph,

@@ -46,7 +46,7 @@ def measure_set(which: JudgedSet, *, limit: int | None = None) -> dict[str, obje
             settings,
             plan=Plan(systems=LEGS, cache=default_folder()),
             embedder=choose(settings.encoder),
-            stage=lambda title: _told(f"{which.name}, {title}"),
+            stage=lambda title: told(f"{which.name}, {title}"),
         )
     )
     found = evaluation.as_dict()
@@ -56,7 +56,7 @@ def measure_set(which: JudgedSet, *, limit: int | None = None) -> dict[str, obje
 
 
 @contextlib.contextmanager
-def _told(title: str) -> Iterator[Progress]:
+def told(title: str) -> Iterator[Progress]:
     """Yield what tells on standard error now and then how far it is."""
     shown = -1
 

@@ -19,6 +19,7 @@ from bench import (
     charset,
     confidence,
     encoder_memory,
+    encoders,
     expansion,
     extraction,
     extraction_scorer,
@@ -111,11 +112,15 @@ def main() -> int:
     """Measure the named parts, or all, keep the results and say which gates hold."""
     parser = argparse.ArgumentParser(description=__doc__)
     parts = [*PARTS, "retrieval"]
-    parser.add_argument("parts", nargs="*", choices=[*parts, []], help="what to measure")
+    parser.add_argument(
+        "parts", nargs="*", choices=[*parts, "encoders", []], help="what to measure"
+    )
     parser.add_argument("--quick", action="store_true", help="small sizes; results are not kept")
     parser.add_argument(
         "--sets", nargs="+", default=[], choices=[one.name for one in SETS], help="of `retrieval`"
     )
+    parser.add_argument("--before", type=Path, help="folder of the encoder before, for `encoders`")
+    parser.add_argument("--urdu", type=Path, help="strings kept out of training, for `encoders`")
     parser.add_argument(
         "--held-out",
         choices=SEALED,
@@ -130,6 +135,12 @@ def main() -> int:
         if name == "retrieval":
             limit = 20 if given.quick else None
             found = retrieval.measure(given.sets, limit=limit, before=results.get(name))
+        elif name == "encoders":
+            if given.before is None:
+                parser.error("`encoders` needs --before: see bench/encoders.py")
+            found = encoders.measure(
+                given.before, urdu=given.urdu, names=given.sets, known=results.get(name)
+            )
         elif name == sealed:
             found = fields.measure(held_out=given.held_out)
         else:

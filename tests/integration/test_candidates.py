@@ -154,7 +154,8 @@ async def test_what_is_read_of_candidates_is_theirs(database: Database) -> None:
         chunk, source = read[slot]
         assert (chunk.slot, chunk.id, chunk.source_id) == (slot, one.id, source.id)
         assert (chunk.ordinal, source.language) == (one.ordinal, one.language)
-        assert not (one.alone and sizes[source.id] > 1)
+        assert 0 <= one.part < one.parts
+        assert not (one.parts == 1 and sizes[source.id] > 1)
     later = await corpus.late(encoder, [one.id for one in found.found.values()])
     assert later
     assert set(later.values()) == {b"abcd"}

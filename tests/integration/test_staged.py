@@ -44,26 +44,27 @@ async def test_late_interaction_orders_and_its_score_is_maxsim(database: Databas
     assert look.hits[0].parts["keyword"] == 0.0
 
 
-def candidate(slot: int, *, source: int, ordinal: int, alone: bool = False) -> Candidate:
+def candidate(slot: int, *, source: int, ordinal: int) -> Candidate:
     return Candidate(
         slot=slot,
         id=slot,
         source_id=source,
         ordinal=ordinal,
         language="en",
-        alone=alone,
+        part=ordinal,
+        parts=3,
         keyword=0.0,
         cosine=0.5,
     )
 
 
-def test_a_passage_with_a_good_neighbour_comes_before_one_that_is_alone_in_its_page() -> None:
+def test_a_passage_with_a_good_neighbour_comes_before_one_that_is_alone_in_its_section() -> None:
     pool = Pool.of(
         [
             candidate(0, source=1, ordinal=0),
             candidate(1, source=1, ordinal=1),
             candidate(2, source=2, ordinal=0),
-            candidate(3, source=2, ordinal=9),
+            candidate(3, source=2, ordinal=2),
         ]
     )
     late = {0: 0.60, 1: 0.62, 2: 0.60, 3: 0.10}
@@ -71,4 +72,4 @@ def test_a_passage_with_a_good_neighbour_comes_before_one_that_is_alone_in_its_p
     assert order.index(0) < order.index(2)
     by_late_alone = sorted(late, key=lambda place: -late[place])
     assert by_late_alone[0] == 1
-    assert order[0] == 0  # a page says first what it is about
+    assert order[0] == 0  # a section says first what it is about

@@ -51,11 +51,11 @@ class Ask:
 class Candidate:
     """A chunk that some leg found, with its scores in all of them; its words are not read yet.
 
-    `slot`, `id`, `source_id` and `ordinal` are the chunk's, `language` is that of its page, and
-    `alone` says whether the page has no other chunk. `keyword` is BM25 (0: no term of the query
-    occurs) and `coverage` the share of the query's idf that its terms have, from 0 to 1. `cosine`
-    is that of its best window, and nothing while it has no vector. `anchor` says how well the link
-    texts that point to its page fit, from 0 to 1.
+    `slot`, `id`, `source_id` and `ordinal` are the chunk's, `language` is that of its page. It is
+    the chunk number `part` of the `parts` that stand under the same headings. `keyword` is BM25 (0:
+    no term of the query occurs) and `coverage` the share of the query's idf that its terms have,
+    from 0 to 1. `cosine` is that of its best window, and nothing while it has no vector. `anchor`
+    says how well the link texts that point to its page fit, from 0 to 1.
     """
 
     slot: int
@@ -63,7 +63,8 @@ class Candidate:
     source_id: int
     ordinal: int
     language: str
-    alone: bool = True
+    part: int = 0
+    parts: int = 1
     keyword: float = 0.0
     coverage: float = 0.0
     cosine: float | None = None

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
 
 from carrel.core.search import Candidate, Candidates
 from carrel.text.scripts import has_japanese
@@ -11,25 +15,26 @@ _LOOK_AT = 20  # nearest passages whose language is compared with the query's
 _FEW = 0.25
 _NAME_WORDS = 3
 _NAME_TERMS = 6
+Numbers = npt.NDArray[np.float64]
+
 # What an English question begins with that has no question mark.
 _ASKING = frozenset(
     "who whom whose what what's which when where why how how's is isn't are aren't was wasn't were "
     "do does doesn't did didn't can can't could couldn't will won't would should shall may might "
     "must has have had am".split()
 )
-# So many deviations does the best passage by words stand out where words begin to tell more, and
-# where they tell as much as they can.
-_STANDS_OUT = (3.0, 7.0)
+# A passage with a score by words so many deviations above the mean stands out by them.
+_STANDS_OUT = 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mix:
     """How much each way of looking counts.
 
-    `keyword`, `vector` and `late` decide the order; where one passage stands out by its words,
-    these count up to `most_keyword` and the others less. `first_keyword` and `first_vector` choose
-    the passages that late interaction looks at, and decide alone where there is none. Of a longer
-    page, `page` is how much its beginning counts for its other passages, `beside` how much those
+    `keyword`, `vector` and `late` decide the order; `telling` is what words count for besides, from
+    where a passage stands out by them. `first_keyword` and `first_vector` choose the passages that
+    late interaction looks at, and decide alone where there is none. In a section of several
+    passages, `section` is how much its beginning counts for the others, `beside` how much those
     next to a passage do, `opening` what is taken off a passage that is not the first. `shift` makes
     up in the shown similarity for what such queries cannot reach.
     """
@@ -40,37 +45,29 @@ class Mix:
     late: float
     first_keyword: float
     first_vector: float
-    most_keyword: float | None = None
-    page: float = 0.0
+    telling: float = 0.0
+    section: float = 0.0
     beside: float = 0.15
     opening: float = 0.3
     shift: float = 0.0
 
-    def weights(self, out: float) -> tuple[float, float, float]:
-        """Return what words, nearness and late interaction count for.
-
-        The best passage by words stands so many deviations `out` above the mean.
-        """
-        if self.most_keyword is None:
-            return self.keyword, self.vector, self.late
-        low, high = _STANDS_OUT
-        share = min(1.0, max(0.0, (out - low) / (high - low)))
-        keyword = self.keyword + (self.most_keyword - self.keyword) * share
-        rest = (1 - keyword) / (self.vector + self.late)
-        return keyword, self.vector * rest, self.late * rest
+    def by_words(self, deviations: Numbers) -> Numbers:
+        """Return what words say for passages, from their scores in deviations from the mean."""
+        found: Numbers = self.keyword * deviations
+        return found + self.telling * np.maximum(deviations - _STANDS_OUT, 0.0)
 
 
 # The weights were chosen on the development data, all sets together.
 QUESTION = Mix(
     name="question",
-    keyword=0.05,
-    most_keyword=0.45,
-    vector=0.475,
-    late=0.475,
+    keyword=0.06,
+    telling=0.6,
+    vector=0.47,
+    late=0.47,
     first_keyword=0.4,
     first_vector=0.6,
-    page=0.6,
-    opening=0.8,
+    section=0.7,
+    opening=0.6,
 )
 STATEMENT = Mix(
     name="statement", keyword=0.3, vector=0.35, late=0.35, first_keyword=0.5, first_vector=0.5
@@ -79,8 +76,8 @@ NAME = Mix(name="name", keyword=0.4, vector=0.1, late=0.5, first_keyword=0.5, fi
 ACROSS = Mix(
     name="meaning",
     keyword=0.0,
-    vector=0.25,
-    late=0.75,
+    vector=0.4,
+    late=0.6,
     first_keyword=0.1,
     first_vector=0.9,
     shift=1.0,
@@ -98,10 +95,7 @@ def choose(text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, s
     """Return the mix and the reason for it."""
     if not found.by_nearness:
         return WORDS, "there are no vectors to compare with"
-    japanese = has_japanese(text)
-    nearest = [found.found[slot] for slot in found.by_nearness[:_LOOK_AT]]
-    same = sum(_is_alike(one, japanese=japanese) for one in nearest) / len(nearest)
-    if same < _FEW:
+    if _is_foreign(text, [found.found[slot] for slot in found.by_nearness[:_LOOK_AT]]):
         return ACROSS, "the nearest passages are in another language than the query"
     if not found.by_words:
         return ACROSS, "no word of the query occurs"
@@ -112,9 +106,11 @@ def choose(text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, s
     return STATEMENT, "it is a statement, not a question"
 
 
-def _is_alike(candidate: Candidate, *, japanese: bool) -> bool:
-    """Say whether a passage may be in the query's language: a mixed page speaks both."""
-    return candidate.language == "mixed" or (candidate.language == "ja") is japanese
+def _is_foreign(text: str, nearest: Sequence[Candidate]) -> bool:
+    """Say whether passages are in another language; a mixed page speaks both and says nothing."""
+    japanese = has_japanese(text)
+    telling = [one.language == "ja" for one in nearest if one.language != "mixed"]
+    return bool(telling) and telling.count(japanese) / len(telling) < _FEW
 
 
 def _is_question(text: str) -> bool:

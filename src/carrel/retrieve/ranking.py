@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from carrel.core.search import Candidate
-from carrel.retrieve.mixes import Mix
+from carrel.retrieve.mixes import Mix, Numbers
 
 _LINKS = 0.25
-# A page says first what it is about, and a long one has more passages that may fit by chance:
+# A section says first what it is about, and a longer one has more passages that may fit by chance:
 # the second passage counts a little less than the first, and so on to the fourth.
 _OPENING_ENDS = 3
+# Up to so many passages a section is about one thing, and its beginning tells which. A text of so
+# many more, such as an article without headings, is about many: its beginning tells nothing.
+_ONE_THING, _MANY_THINGS = 4, 8
 _LOW = 20  # per cent of the candidates that score less than a neighbour who was not found
 # Less spread than this is chance; dividing by it would make a difference out of nothing.
 _LEAST_SPREAD = 0.01
-
-Numbers = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,23 +64,18 @@ class Pool:
         """Order these candidates; `late` has MaxSim by place, for those that have it."""
         if late:
             heard = deviations(np.array([late.get(place, np.nan) for place in places]))
-            weights = mix.weights(float(self.keyword.max(initial=0.0)))
+            words, near = mix.by_words(self.keyword), mix.vector * self.vector
         else:
             heard = np.zeros(len(places))
-            weights = (mix.first_keyword, mix.first_vector, 0.0)
+            words, near = mix.first_keyword * self.keyword, mix.first_vector * self.vector
         at = np.array(places, dtype=np.intp)
-        columns = {
-            "keyword": weights[0] * self.keyword[at],
-            "vector": weights[1] * self.vector[at],
-            "late": weights[2] * heard,
-        }
+        columns = {"keyword": words[at], "vector": near[at], "late": mix.late * heard}
         totals = sum(columns.values(), np.zeros(len(places)))
         chosen = [self.candidates[place] for place in places]
         columns["neighbours"] = mix.beside * beside(chosen, totals)
-        columns["page"] = mix.page * below(chosen, totals)
-        columns["opening"] = -mix.opening * np.log1p(
-            [min(candidate.ordinal, _OPENING_ENDS) for candidate in chosen]
-        )
+        whole = _about_one_thing(chosen)
+        columns["section"] = mix.section * whole * below(chosen, totals)
+        columns["opening"] = -mix.opening * whole * openings(chosen)
         columns["links"] = _LINKS * np.array([candidate.anchor for candidate in chosen])
         found = [
             Ranked(
@@ -103,25 +98,43 @@ def deviations(scores: Numbers) -> Numbers:
     return found
 
 
-def beside(chosen: Sequence[Candidate], totals: Numbers) -> Numbers:
-    """Return how far each candidate's better neighbour on its page is above or below it.
+def openings(chosen: Sequence[Candidate]) -> Numbers:
+    """Return how far from the beginning of its section each candidate stands: 0 for the first."""
+    found: Numbers = np.log1p([float(min(one.part, _OPENING_ENDS)) for one in chosen])
+    return found
 
-    A page of a single passage has no neighbours, and nothing is said about it.
+
+def beside(chosen: Sequence[Candidate], totals: Numbers) -> Numbers:
+    """Return how far each candidate's better neighbour in its section is above or below it.
+
+    A section of a single passage has no neighbours, and nothing is said about it.
     """
-    return _compared(
-        chosen, totals, lambda one: () if one.alone else (one.ordinal - 1, one.ordinal + 1)
-    )
+    return _compared(chosen, totals, _neighbours)
+
+
+def _neighbours(one: Candidate) -> Iterator[int]:
+    if one.part > 0:
+        yield one.ordinal - 1
+    if one.part < one.parts - 1:
+        yield one.ordinal + 1
 
 
 def below(chosen: Sequence[Candidate], totals: Numbers) -> Numbers:
-    """Return how far the beginning of each candidate's page is above or below it."""
-    return _compared(chosen, totals, lambda one: (0,) if one.ordinal else ())
+    """Return how far the beginning of each candidate's section is above or below it."""
+    return _compared(chosen, totals, lambda one: (one.ordinal - one.part,) if one.part else ())
+
+
+def _about_one_thing(chosen: Sequence[Candidate]) -> Numbers:
+    """Return how much of a whole each candidate's section is: 1 for a short one, 0 for a long."""
+    parts = np.array([float(one.parts) for one in chosen])
+    found: Numbers = np.clip((_MANY_THINGS - parts) / (_MANY_THINGS - _ONE_THING), 0.0, 1.0)
+    return found
 
 
 def _compared(
     chosen: Sequence[Candidate],
     totals: Numbers,
-    others: Callable[[Candidate], tuple[int, ...]],
+    others: Callable[[Candidate], Iterable[int]],
 ) -> Numbers:
     """Return how far the best of others on its page is above or below each candidate.
 

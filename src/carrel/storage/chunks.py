@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
@@ -27,6 +28,7 @@ _COLUMNS = (
     chunk.c.markdown_start,
     chunk.c.markdown_end,
 )
+Standing = tuple[int, int]  # the place of a chunk in its section, and how many chunks that has
 _NAMES = [column.name for column in _COLUMNS]
 _SECTION = _NAMES.index("section")
 _ADDED = (
@@ -48,15 +50,31 @@ def index_entry(slot: int, title: str, section: Sequence[str], text: str) -> Ent
     return Entry(slot, passage_terms(context_of(title, section), text))
 
 
+def standing(drafts: Sequence[ChunkDraft]) -> list[Standing]:
+    """Return for each chunk of a page where in its section it stands, and of how many chunks.
+
+    A section is a run of chunks under the same headings.
+    """
+    found: list[Standing] = []
+    for _, run in groupby(drafts, key=lambda draft: draft.section):
+        size = sum(1 for _ in run)
+        found += [(part, size) for part in range(size)]
+    return found
+
+
 def add(
     connection: Connection,
     source_id: int,
     drafts: Sequence[tuple[int, ChunkDraft]],
+    stands: Sequence[Standing],
     *,
     title: str,
     first_slot: int,
 ) -> list[Chunk]:
-    """Store chunks of a page, given with their ordinals, in successive slots."""
+    """Store chunks of a page, given with their ordinals, in successive slots.
+
+    `stands` has the standing of every chunk of the page, by ordinal.
+    """
     values = [
         {
             "source_id": source_id,
@@ -69,6 +87,8 @@ def add(
             "digest": draft.digest(title),
             "markdown_start": draft.markdown_start,
             "markdown_end": draft.markdown_end,
+            "part": stands[ordinal][0],
+            "parts": stands[ordinal][1],
         }
         for slot, (ordinal, draft) in enumerate(drafts, first_slot)
     ]
@@ -110,8 +130,15 @@ def digests(connection: Connection, source_id: int) -> list[tuple[int, str]]:
     return [(row.id, row.digest) for row in rows]
 
 
-def move(connection: Connection, moved: Sequence[tuple[int, int, ChunkDraft]]) -> None:
-    """Give unchanged chunks (id, ordinal, draft) their place in the new version."""
+def move(
+    connection: Connection,
+    moved: Sequence[tuple[int, int, ChunkDraft]],
+    stands: Sequence[Standing],
+) -> None:
+    """Give unchanged chunks (id, ordinal, draft) their place in the new version.
+
+    `stands` has the standing of every chunk of the page, by ordinal.
+    """
     if moved:
         connection.execute(
             update(chunk)
@@ -122,6 +149,8 @@ def move(connection: Connection, moved: Sequence[tuple[int, int, ChunkDraft]]) -
                 end_at=bindparam("last"),
                 markdown_start=bindparam("markdown_first"),
                 markdown_end=bindparam("markdown_last"),
+                part=bindparam("stands_at"),
+                parts=bindparam("stands_of"),
             ),
             [
                 {
@@ -131,6 +160,8 @@ def move(connection: Connection, moved: Sequence[tuple[int, int, ChunkDraft]]) -
                     "last": draft.end,
                     "markdown_first": draft.markdown_start,
                     "markdown_last": draft.markdown_end,
+                    "stands_at": stands[ordinal][0],
+                    "stands_of": stands[ordinal][1],
                 }
                 for key, ordinal, draft in moved
             ],
@@ -166,9 +197,6 @@ def first_of(connection: Connection, source_ids: Sequence[int]) -> list[int]:
     return [found[key] for key in source_ids if key in found]
 
 
-_OTHERS = "EXISTS (SELECT 1 FROM chunk AS c WHERE c.source_id = source.id AND c.ordinal = 1)"
-
-
 def places(connection: Connection, slots: Sequence[int]) -> Iterator[Any]:
     """Return where the chunks of these slots stand, without their words."""
     return among(
@@ -179,8 +207,9 @@ def places(connection: Connection, slots: Sequence[int]) -> Iterator[Any]:
             "chunk.id AS id",
             "chunk.source_id AS source_id",
             "chunk.ordinal AS ordinal",
+            "chunk.part AS part",
+            "chunk.parts AS parts",
             "source.language AS language",
-            f"{_OTHERS} AS others",
         ),
         key="chunk.slot",
         values=slots,

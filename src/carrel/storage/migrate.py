@@ -29,7 +29,7 @@ class Schema:
     head: str
 
 
-SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0009")
+SCHEMA = Schema(directory=Path(__file__).parent / "migrations", head="0010")
 Backup = Callable[[str], Path]
 
 

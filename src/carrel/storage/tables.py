@@ -131,6 +131,8 @@ chunk = Table(
     Column("digest", Text, nullable=False),
     Column("markdown_start", Integer, nullable=False),
     Column("markdown_end", Integer, nullable=False),
+    Column("part", Integer, nullable=False),
+    Column("parts", Integer, nullable=False),
     sqlite_autoincrement=True,
 )
 

@@ -67,15 +67,16 @@ def store_version(
     # First the lock, then the reading: what is compared here must not change meanwhile.
     version = advance(connection)
     before = find(connection)
+    stands = chunks.standing(draft.chunks)
     if before.version:
         changed = sources.digest(connection, before.id, before.version) != draft.digest
         kept, fresh, old = _compare(connection, before.id, draft)
         _drop_chunks(connection, before.title, old, version)
-        chunks.move(connection, kept)
+        chunks.move(connection, kept, stands)
     else:  # nothing is here yet that would have to be looked at
         changed, kept, fresh, old = True, [], list(enumerate(draft.chunks)), []
     _change_links(connection, before, draft.links, fetched.final_url, version)
-    new = _add_chunks(connection, before.id, draft.title, fresh)
+    new = _add_chunks(connection, before.id, draft.title, fresh, stands)
     number = before.version + changed
     if changed:
         sources.add_version(connection, before.id, number, draft, now=now)
@@ -153,13 +154,17 @@ def _change_links(
 
 
 def _add_chunks(
-    connection: Connection, source_id: int, title: str, fresh: Sequence[tuple[int, ChunkDraft]]
+    connection: Connection,
+    source_id: int,
+    title: str,
+    fresh: Sequence[tuple[int, ChunkDraft]],
+    stands: Sequence[chunks.Standing],
 ) -> list[Chunk]:
     """Store chunks, given with their ordinals; index their terms and note what they mention."""
     if not fresh:
         return []
     first = take_slots(connection, len(fresh))
-    new = chunks.add(connection, source_id, fresh, title=title, first_slot=first)
+    new = chunks.add(connection, source_id, fresh, stands, title=title, first_slot=first)
     numbered = [(slot, one) for slot, (_, one) in enumerate(fresh, first)]
     lexical.add(connection, [chunks.new_entry(slot, title, one) for slot, one in numbered])
     graph.add(connection, [graph.new_entry(slot, title, one) for slot, one in numbered])

@@ -139,7 +139,7 @@ def test_the_size_goes_by_the_language_of_the_chunk_itself() -> None:
 
 
 @pytest.mark.proves("X-106")
-@pytest.mark.parametrize(("text", "most"), [(prose(150), 280), (japanese(150), 340)])
+@pytest.mark.parametrize(("text", "most"), [(prose(150), 330), (japanese(150), 340)])
 def test_other_pages_have_chunks_of_about_256_tokens(text: str, most: int) -> None:
     page = document(paragraph(text))
     pieces = Pieces.load(MODEL / "tokenizer.json")
@@ -151,8 +151,8 @@ def test_other_pages_have_chunks_of_about_256_tokens(text: str, most: int) -> No
 def test_tokens_are_counted_by_the_given_function() -> None:
     page = document(*(paragraph(prose(4, at)) for at in range(30)))
     sizes = sorted(len(one.text.split()) for one in chunk(page, "", lambda text: len(text.split())))
-    assert sizes[-1] <= 256
-    assert sizes[len(sizes) // 2] >= 192  # most are full; the one before an anchor may be shorter
+    assert sizes[-1] <= 300
+    assert sizes[len(sizes) // 2] >= 225  # most are full; the one before an anchor may be shorter
 
 
 @pytest.mark.parametrize("content_type", ["", "job_posting", "blog_article"])

@@ -13,7 +13,8 @@ def candidate(
     keyword: float = 0.0,
     cosine: float | None = None,
     anchor: float = 0.0,
-    alone: bool = True,
+    part: int = 0,
+    parts: int = 1,
     language: str = "en",
 ) -> Candidate:
     """A passage with its scores; without a page named it has one of its own."""
@@ -23,7 +24,8 @@ def candidate(
         source_id=slot if page is None else page,
         ordinal=ordinal,
         language=language,
-        alone=alone,
+        part=part,
+        parts=parts,
         keyword=keyword,
         cosine=cosine,
         anchor=anchor,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from carrel.retrieve.mixes import (
@@ -73,6 +74,13 @@ def test_a_mixed_page_speaks_both_languages() -> None:
     assert chosen("where do grey herons breed", mixed) is QUESTION
 
 
+def test_mixed_pages_among_foreign_ones_do_not_make_words_count() -> None:
+    foreign = [candidate(slot, keyword=1.0, cosine=0.5, language="ja") for slot in range(12)]
+    mixed = [candidate(slot, keyword=1.0, cosine=0.5, language="mixed") for slot in range(12, 20)]
+    assert chosen("where do grey herons breed", *foreign, *mixed) is ACROSS
+    assert chosen("青鷺はどこですか", *foreign, *mixed) is QUESTION
+
+
 def test_without_vectors_words_decide() -> None:
     assert chosen("heron", candidate(1, keyword=1.0)) is WORDS
     assert chosen("heron") is WORDS
@@ -88,22 +96,19 @@ def test_the_weights_of_a_mix_make_one_whole(mix: Mix) -> None:
     assert mix.first_keyword + mix.first_vector == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize(("out", "keyword"), [(0.0, 0.05), (3.0, 0.05), (7.0, 0.45), (50.0, 0.45)])
-def test_the_weights_of_a_question_follow_how_far_a_passage_stands_out(
-    out: float, keyword: float
-) -> None:
-    words, near, late = QUESTION.weights(out)
-    assert words == pytest.approx(keyword)
-    assert near == pytest.approx(late)
-    assert words + near + late == pytest.approx(1.0)
+def test_words_tell_more_of_a_passage_that_stands_out_by_them() -> None:
+    usual, more, most = (QUESTION.by_words(np.array([out]))[0] for out in (2.0, 4.0, 8.0))
+    assert (usual, more) == pytest.approx((2 * QUESTION.keyword, 4 * QUESTION.keyword))
+    assert most == pytest.approx(8 * QUESTION.keyword + 4 * QUESTION.telling)
 
 
-def test_words_never_count_less_for_standing_out() -> None:
-    found = [QUESTION.weights(out / 10)[0] for out in range(100)]
-    assert found == sorted(found)
-    assert len(set(found)) > 10
+@pytest.mark.parametrize("mix", [QUESTION, STATEMENT, NAME, WORDS])
+def test_better_words_never_count_for_less(mix: Mix) -> None:
+    found = mix.by_words(np.linspace(-3.0, 9.0, 121))
+    assert (np.diff(found) > 0).all()
 
 
 @pytest.mark.parametrize("mix", [STATEMENT, NAME, ACROSS, WORDS, NEARNESS])
-def test_other_mixes_stay_as_they_are(mix: Mix) -> None:
-    assert mix.weights(0.0) == mix.weights(9.0) == (mix.keyword, mix.vector, mix.late)
+def test_in_other_mixes_words_count_alike_everywhere(mix: Mix) -> None:
+    out = np.array([-1.0, 0.0, 3.0, 9.0])
+    assert mix.by_words(out).tolist() == pytest.approx((mix.keyword * out).tolist())

@@ -104,9 +104,9 @@ def test_links_lift_a_page() -> None:
 
 def test_a_good_neighbour_lifts_a_passage_and_a_missing_one_does_not() -> None:
     # Two equal passages; the first has the best one beside it.
-    helped = candidate(1, page=7, ordinal=4, keyword=2.0, alone=False)
-    best = candidate(2, page=7, ordinal=5, keyword=9.0, alone=False)
-    alone = candidate(3, page=8, ordinal=4, keyword=2.0, alone=False)
+    helped = candidate(1, page=7, ordinal=4, part=4, parts=9, keyword=2.0)
+    best = candidate(2, page=7, ordinal=5, part=5, parts=9, keyword=9.0)
+    alone = candidate(3, page=8, ordinal=4, part=4, parts=9, keyword=2.0)
     low = [candidate(slot, keyword=0.5) for slot in range(10, 20)]
     found = order(WORDS, alone, helped, best, *low)
     assert found[:3] == [2, 1, 3]
@@ -116,34 +116,57 @@ def test_a_good_neighbour_lifts_a_passage_and_a_missing_one_does_not() -> None:
     assert without == pytest.approx(np.percentile(totals, 20) - 1.0)
 
 
-def test_a_page_of_one_passage_and_the_same_place_elsewhere_are_no_neighbours() -> None:
-    single = candidate(1, page=7, ordinal=0, alone=True)
-    foreign = candidate(2, page=8, ordinal=1, alone=False)
-    best = candidate(3, page=9, ordinal=2, alone=False)
+def test_a_section_of_one_passage_and_the_same_place_elsewhere_are_no_neighbours() -> None:
+    single = candidate(1, page=7, ordinal=0)
+    foreign = candidate(2, page=8, ordinal=1, part=1, parts=3)
+    best = candidate(3, page=9, ordinal=2, part=2, parts=3)
     found = beside([single, foreign, best], np.array([0.0, 0.0, 9.0]))
     assert found[:2].tolist() == [0.0, 0.0]
 
 
-def test_the_beginning_of_a_page_speaks_for_its_other_passages() -> None:
-    opening = candidate(1, page=7, ordinal=0, alone=False)
-    later = candidate(2, page=7, ordinal=6, alone=False)
-    orphan = candidate(3, page=8, ordinal=6, alone=False)
+def test_the_next_section_is_no_neighbour_and_no_beginning() -> None:
+    last = candidate(1, page=7, ordinal=2, part=2, parts=3)
+    next_section = candidate(2, page=7, ordinal=3, part=0, parts=2)
+    totals = np.array([1.0, 9.0])
+    low = np.percentile(totals, 20)
+    assert beside([last, next_section], totals).tolist() == [low - 1.0, low - 9.0]
+    assert below([last, next_section], totals).tolist() == [low - 1.0, 0.0]
+
+
+def test_the_beginning_of_a_section_speaks_for_its_other_passages() -> None:
+    opening = candidate(1, page=7, ordinal=3, part=0, parts=4)
+    later = candidate(2, page=7, ordinal=6, part=3, parts=4)
+    orphan = candidate(3, page=8, ordinal=6, part=6, parts=7)
     totals = np.array([5.0, 1.0, 1.0])
     first, helped, without = below([opening, later, orphan], totals)
     assert (first, helped) == (0.0, 4.0)
     assert without == pytest.approx(np.percentile(totals, 20) - 1.0)
 
 
-def test_a_question_goes_to_the_page_that_begins_with_its_matter() -> None:
-    # Two passages that fit alike; one is on a page that begins with what was asked about.
+def test_a_question_goes_to_the_section_that_begins_with_its_matter() -> None:
+    # Two passages that fit alike; one is in a section that begins with what was asked about.
     alike = [
-        candidate(slot, page=slot, ordinal=5, keyword=2.0, cosine=0.5, alone=False)
+        candidate(slot, page=slot, ordinal=2, part=2, parts=3, keyword=2.0, cosine=0.5)
         for slot in (1, 2)
     ]
-    opening = candidate(3, page=2, ordinal=0, keyword=1.9, cosine=0.5, alone=False)
+    opening = candidate(3, page=2, ordinal=0, part=0, parts=3, keyword=1.9, cosine=0.5)
     low = [candidate(slot, keyword=0.1, cosine=0.1) for slot in range(10, 20)]
     found = order(QUESTION, *alike, opening, *low)
     assert found.index(2) < found.index(1)
+
+
+@pytest.mark.parametrize(("parts", "first"), [(3, 2), (8, 1), (40, 1)])
+def test_the_beginning_of_a_long_text_says_nothing_about_what_comes_later(
+    parts: int, first: int
+) -> None:
+    # The first fits best, but stands in the middle of a text whose beginning fits badly.
+    inside = candidate(1, page=1, ordinal=2, part=2, parts=parts, keyword=2.1, cosine=0.52)
+    opening = candidate(2, page=2, keyword=2.0, cosine=0.5)
+    low = [candidate(slot, keyword=0.1, cosine=0.1) for slot in range(10, 20)]
+    beginning = candidate(9, page=1, ordinal=0, part=0, parts=parts, keyword=0.1, cosine=0.1)
+    # Its neighbours fit, as they do in a text about many things.
+    beside_it = candidate(8, page=1, ordinal=3, part=3, parts=parts, keyword=2.0, cosine=0.5)
+    assert order(QUESTION, inside, opening, beginning, beside_it, *low)[0] == first
 
 
 def test_words_count_more_for_a_question_where_a_passage_stands_out_by_them() -> None:
@@ -169,8 +192,17 @@ def test_whatever_the_scores_each_candidate_has_one_place_and_a_number(
     heard: bool,
 ) -> None:
     given_candidates = [
-        candidate(slot, page=slot // 3, ordinal=slot % 3, keyword=a, cosine=b, anchor=c, alone=d)
-        for slot, (a, b, c, d) in enumerate(scores)
+        candidate(
+            slot,
+            page=slot // 3,
+            ordinal=slot % 3,
+            part=slot % 3 if several else 0,
+            parts=3 if several else 1,
+            keyword=words,
+            cosine=near,
+            anchor=link,
+        )
+        for slot, (words, near, link, several) in enumerate(scores)
     ]
     pool = Pool.of(given_candidates)
     places = pool.first(mix, len(scores))
