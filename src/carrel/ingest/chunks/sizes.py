@@ -10,7 +10,7 @@ from carrel.text.scripts import count_japanese
 
 SHORTEST = 50
 LONGEST = 5_000
-# By the estimate below, for about 256 pieces of the encoder: they hold more letters than it assumes.
+# By the estimate below, for about 256 pieces of the encoder, which hold more letters than it says.
 ENGLISH_TOKENS, JAPANESE_TOKENS = 300, 340
 
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
