@@ -91,7 +91,7 @@ def test_the_parts_of_each_score_are_explained(shelf: Run) -> None:
         "vector",
         "late",
         "neighbours",
-        "page",
+        "section",
         "opening",
         "links",
     }
@@ -101,7 +101,7 @@ def test_the_parts_of_each_score_are_explained(shelf: Run) -> None:
     heads = [line.split() for line in shown.splitlines() if line.startswith("#")]
     assert heads == [
         ["#", "score", "semantic", "keyword", "bm25", "cosine", "late", "anchor"],
-        ["#", "keyword", "vector", "late", "neighbours", "page", "opening", "links", "sum"],
+        ["#", "keyword", "vector", "late", "neighbours", "section", "opening", "links", "sum"],
     ]
     assert shelf("find", "???", "--explain").exit_code == ExitCode.OK
 
