@@ -13,6 +13,7 @@ from carrel.text.scripts import has_japanese
 
 _LOOK_AT = 20  # nearest passages whose language is compared with the query's
 _FEW = 0.25
+_MIXED = 0.5  # of a mixed page is in the language of the query
 _NAME_WORDS = 3
 _NAME_TERMS = 6
 Numbers = npt.NDArray[np.float64]
@@ -107,10 +108,12 @@ def choose(text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, s
 
 
 def _is_foreign(text: str, nearest: Sequence[Candidate]) -> bool:
-    """Say whether passages are in another language; a mixed page speaks both and says nothing."""
+    """Say whether hardly any passage is in the query's language; a mixed page is so by half."""
     japanese = has_japanese(text)
-    telling = [one.language == "ja" for one in nearest if one.language != "mixed"]
-    return bool(telling) and telling.count(japanese) / len(telling) < _FEW
+    alike = (
+        _MIXED if one.language == "mixed" else (one.language == "ja") is japanese for one in nearest
+    )
+    return sum(alike) / len(nearest) < _FEW
 
 
 def _is_question(text: str) -> bool:

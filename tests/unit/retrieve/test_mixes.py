@@ -78,6 +78,7 @@ def test_mixed_pages_among_foreign_ones_do_not_make_words_count() -> None:
     foreign = [candidate(slot, keyword=1.0, cosine=0.5, language="ja") for slot in range(12)]
     mixed = [candidate(slot, keyword=1.0, cosine=0.5, language="mixed") for slot in range(12, 20)]
     assert chosen("where do grey herons breed", *foreign, *mixed) is ACROSS
+    assert chosen("where do grey herons breed", *foreign[:5], *mixed) is QUESTION
     assert chosen("青鷺はどこですか", *foreign, *mixed) is QUESTION
 
 
