@@ -127,6 +127,17 @@ def empty_postgres_url(postgres_server: str) -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """A database without any table: each test runs on both databases."""
+    url = f"sqlite:///{tmp_path}/empty.db"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("empty_postgres_url")
+    opened = Database(url)
+    yield opened
+    opened.close_now()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
     """The URL of a fresh, migrated store: each test runs on both databases."""
     name = "sqlite_url" if request.param == "sqlite" else "postgres_url"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 
+import carrel.storage.chat_tables
+import carrel.storage.pipeline_tables  # noqa: F401  nothing else here imports these tables
 from carrel.core.pages import Link
 from carrel.errors import MigrationFailed, StorageError
 from carrel.storage import audit
@@ -34,17 +36,6 @@ HALF_WAY = """
     op.execute("UPDATE source SET title = 'changed'")
     op.execute("INSERT INTO source (nonsense) VALUES (1)")
 """
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
-    """A database without any table."""
-    url = f"sqlite:///{tmp_path}/empty.db"
-    if request.param == "postgresql":
-        url = request.getfixturevalue("empty_postgres_url")
-    opened = Database(url)
-    yield opened
-    opened.close_now()
 
 
 def schema_of(connection: Connection) -> dict[str, Any]:

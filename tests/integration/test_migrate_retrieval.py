@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +22,12 @@ from tests.pages import draft, embedded
 UP = np.array([1, 0], dtype=np.float32)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def older(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+@pytest.fixture
+def older(empty: Database) -> Database:
     """A store as the last release left it: two pages, one of which links to the other."""
-    url = f"sqlite:///{tmp_path}/older.db"
-    if request.param == "postgresql":
-        url = request.getfixturevalue("empty_postgres_url")
-    opened = Database(url)
-    opened.write_now(lambda connection: create(connection, "0002"))
-    opened.write_now(fill)
-    yield opened
-    opened.close_now()
+    empty.write_now(lambda connection: create(connection, "0002"))
+    empty.write_now(fill)
+    return empty
 
 
 def fill(connection: Connection) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -59,17 +58,12 @@ async def test_a_chunk_that_stays_moves_with_its_section(database: Database) -> 
     assert await database.read(stood) == [(0, 2), (1, 2), (0, 3), (1, 3), (2, 3)]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def older(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+@pytest.fixture
+def older(empty: Database) -> Database:
     """A store whose chunks do not know yet where they stand."""
-    url = f"sqlite:///{tmp_path}/older.db"
-    if request.param == "postgresql":
-        url = request.getfixturevalue("empty_postgres_url")
-    opened = Database(url)
-    opened.write_now(lambda connection: create(connection, "0009"))
-    opened.write_now(fill)
-    yield opened
-    opened.close_now()
+    empty.write_now(lambda connection: create(connection, "0009"))
+    empty.write_now(fill)
+    return empty
 
 
 def fill(connection: Connection) -> None:
