@@ -13,7 +13,7 @@ from carrel.text.scripts import has_japanese
 
 _LOOK_AT = 20  # nearest passages whose language is compared with the query's
 _FEW = 0.25
-_MIXED = 0.5  # of a mixed page is in the language of the query
+_MIXED = 0.25  # of a mixed page counts as in the language of the query
 _NAME_WORDS = 3
 _NAME_TERMS = 6
 Numbers = npt.NDArray[np.float64]
@@ -77,6 +77,7 @@ NAME = Mix(name="name", keyword=0.4, vector=0.1, late=0.5, first_keyword=0.5, fi
 ACROSS = Mix(
     name="meaning",
     keyword=0.0,
+    telling=0.3,
     vector=0.4,
     late=0.6,
     first_keyword=0.1,
@@ -108,7 +109,7 @@ def choose(text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, s
 
 
 def _is_foreign(text: str, nearest: Sequence[Candidate]) -> bool:
-    """Say whether hardly any passage is in the query's language; a mixed page is so by half."""
+    """Say whether hardly any passage is in the query's language; a mixed page is so by a part."""
     japanese = has_japanese(text)
     alike = (
         _MIXED if one.language == "mixed" else (one.language == "ja") is japanese for one in nearest
