@@ -117,7 +117,11 @@ def main() -> int:
     )
     parser.add_argument("--quick", action="store_true", help="small sizes; results are not kept")
     parser.add_argument(
-        "--sets", nargs="+", default=[], choices=[one.name for one in SETS], help="of `retrieval`"
+        "--sets",
+        nargs="+",
+        default=[],
+        choices=[one.name for one in SETS],
+        help="of `retrieval`, `encoders`",
     )
     parser.add_argument("--before", type=Path, help="folder of the encoder before, for `encoders`")
     parser.add_argument("--urdu", type=Path, help="strings kept out of training, for `encoders`")
