@@ -106,7 +106,7 @@ class SearchSettings(Group):
         default=80, ge=10, le=1000, description="passages that each way of looking may bring in"
     )
     late: Annotated[int, Var("CARREL_SEARCH_LATE")] = Field(
-        default=50,
+        default=80,
         ge=0,
         le=1000,
         description="of them, how many late interaction judges word by word; 0 switches it off",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from carrel.core.pages import Link
 from carrel.core.search import Mode, Results
 from carrel.inference.hashing import HashingEncoder
+from carrel.retrieve import mixes
 from carrel.settings import SearchSettings
 from carrel.storage.database import Database
 from tests.integration.search_kit import Pinned, Shelf, first, texts
@@ -208,3 +210,25 @@ async def test_both_databases_give_the_same_hits(sqlite_url: str, postgres_url: 
         answers.append(told)
         await database.close()
     assert answers[0] == answers[1]
+
+
+async def test_what_is_like_the_best_comes_before_what_is_as_near(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other_side, same_side = "the bird of the marsh", "the bird of the meadow"
+    angles = {
+        other_side: -40.0,
+        same_side: 40.0,
+        "the bird at dusk": 10.0,
+        "the bird at noon": 14.0,
+    }
+    shelf = Shelf(database, Pinned(angles | {f"bird {number}": 80.0 for number in range(6)}))
+    for text in (*angles, *(f"bird {number}" for number in range(6))):
+        await shelf.put(text)
+    await shelf.encode()
+    found = texts(await shelf.find("which bird is it?"))
+    assert found.index(same_side) < found.index(other_side)
+    # The twin: where likeness counts for nothing, the one that came first stays before the other.
+    monkeypatch.setattr(mixes, "QUESTION", replace(mixes.QUESTION, kin=0.0))
+    found = texts(await shelf.find("which bird is it?"))
+    assert found.index(other_side) < found.index(same_side)

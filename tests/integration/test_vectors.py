@@ -150,3 +150,22 @@ async def test_an_encoder_keeps_its_name_and_its_dimensions(database: Database) 
     assert await Corpus(database).begin("other", 3) != first
     with pytest.raises(DataValidationError, match="3 dimensions here, not 4"):
         await corpus.begin("model", 4)
+
+
+async def test_likeness_is_the_product_with_the_middle_of_the_leaders(database: Database) -> None:
+    corpus, dice = Corpus(database), random.Random(9)
+    encoder = await corpus.begin("grid", 8)
+    stored = await add_page(corpus, "u", draft(*(f"chunk {at}" for at in range(9))))
+    vectors = {item.slot: grid(dice) for item in stored.new[:-1]}
+    rows = [(item.id, embedded(vectors[item.slot])) for item in stored.new[:-1]]
+    await corpus.store_vectors(encoder, rows)
+    leaders, bare = stored.new[2:4], stored.new[-1]
+    total = np.sum([vectors[item.slot] for item in leaders], axis=0)
+    middle = (total / np.linalg.norm(total)).astype(np.float16).astype(np.float32)
+    slots = [item.slot for item in stored.new]
+    found = await corpus.likeness(encoder, [item.id for item in leaders], slots)
+    assert found.keys() == vectors.keys()
+    for slot, vector in vectors.items():
+        assert found[slot] == pytest.approx(float(vector @ middle), abs=1e-4)
+    assert await corpus.likeness(encoder, [bare.id], slots) == {}
+    assert await corpus.likeness(encoder, [], slots) == {}

@@ -14,6 +14,7 @@ from carrel.text.scripts import has_japanese
 _LOOK_AT = 20  # nearest passages whose language is compared with the query's
 _FEW = 0.25
 _MIXED = 0.25  # of a mixed page counts as in the language of the query
+_HALF = 0.5  # of the query's words, by their weight
 _NAME_WORDS = 3
 _NAME_TERMS = 6
 Numbers = npt.NDArray[np.float64]
@@ -36,8 +37,9 @@ class Mix:
     where a passage stands out by them. `first_keyword` and `first_vector` choose the passages that
     late interaction looks at, and decide alone where there is none. In a section of several
     passages, `section` is how much its beginning counts for the others, `beside` how much those
-    next to a passage do, `opening` what is taken off a passage that is not the first. `shift` makes
-    up in the shown similarity for what such queries cannot reach.
+    next to a passage do, `opening` what is taken off a passage that is not the first. `kin` is how
+    much likeness to the best two passages counts. `shift` makes up in the shown similarity for what
+    such queries cannot reach.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Mix:
     section: float = 0.0
     beside: float = 0.15
     opening: float = 0.3
+    kin: float = 0.0
     shift: float = 0.0
 
     def by_words(self, deviations: Numbers) -> Numbers:
@@ -69,6 +72,7 @@ QUESTION = Mix(
     first_vector=0.6,
     section=0.7,
     opening=0.6,
+    kin=0.2,
 )
 STATEMENT = Mix(
     name="statement", keyword=0.3, vector=0.35, late=0.35, first_keyword=0.5, first_vector=0.5
@@ -109,10 +113,16 @@ def choose(text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, s
 
 
 def _is_foreign(text: str, nearest: Sequence[Candidate]) -> bool:
-    """Say whether hardly any passage is in the query's language; a mixed page is so by a part."""
+    """Say whether hardly any passage is in the query's language; a mixed page is so by a part.
+
+    Pages in a third language are called mixed, too. What tells them from those that really are is
+    that none has half of the query's words.
+    """
     japanese = has_japanese(text)
+    known = max((one.coverage for one in nearest if one.language == "mixed"), default=0.0)
+    mixed = _MIXED if known >= _HALF else 0.0
     alike = (
-        _MIXED if one.language == "mixed" else (one.language == "ja") is japanese for one in nearest
+        mixed if one.language == "mixed" else (one.language == "ja") is japanese for one in nearest
     )
     return sum(alike) / len(nearest) < _FEW
 

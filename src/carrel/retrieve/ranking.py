@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,6 +20,8 @@ _ONE_THING, _MANY_THINGS = 4, 8
 _LOW = 20  # per cent of the candidates that score less than a neighbour who was not found
 # Less spread than this is chance; dividing by it would make a difference out of nothing.
 _LEAST_SPREAD = 0.01
+# Passages whose likeness lifts others. With more of them, wrong ones lead astray.
+LEADERS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,15 +79,29 @@ class Pool:
         columns["section"] = mix.section * whole * below(chosen, totals)
         columns["opening"] = -mix.opening * whole * openings(chosen)
         columns["links"] = _LINKS * np.array([candidate.anchor for candidate in chosen])
-        found = [
+        return _in_order(
             Ranked(
                 candidate=candidate,
                 late=late.get(place),
                 parts={name: float(column[row]) for name, column in columns.items()},
             )
             for row, (place, candidate) in enumerate(zip(places, chosen, strict=True))
-        ]
-        return sorted(found, key=lambda one: (-one.total, one.candidate.slot))
+        )
+
+
+def with_kin(
+    ranked: Sequence[Ranked], likeness: Mapping[int, float], weight: float
+) -> list[Ranked]:
+    """Order anew by how alike each passage is to the leaders, as `likeness` tells by slot.
+
+    What answers a question is often told in several places, and only the plainest of them are found
+    by the question itself.
+    """
+    alike = deviations(np.array([likeness.get(one.candidate.slot, np.nan) for one in ranked]))
+    return _in_order(
+        replace(one, parts={**one.parts, "kin": weight * float(part)})
+        for one, part in zip(ranked, alike, strict=True)
+    )
 
 
 def deviations(scores: Numbers) -> Numbers:
@@ -122,6 +138,10 @@ def _neighbours(one: Candidate) -> Iterator[int]:
 def below(chosen: Sequence[Candidate], totals: Numbers) -> Numbers:
     """Return how far the beginning of each candidate's section is above or below it."""
     return _compared(chosen, totals, lambda one: (one.ordinal - one.part,) if one.part else ())
+
+
+def _in_order(ranked: Iterable[Ranked]) -> list[Ranked]:
+    return sorted(ranked, key=lambda one: (-one.total, one.candidate.slot))
 
 
 def _about_one_thing(chosen: Sequence[Candidate]) -> Numbers:

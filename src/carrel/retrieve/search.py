@@ -21,7 +21,7 @@ from carrel.core.search import (
 )
 from carrel.errors import DataValidationError, EncoderError
 from carrel.retrieve.mixes import NEARNESS, WORDS, Mix, choose
-from carrel.retrieve.ranking import Pool, Ranked
+from carrel.retrieve.ranking import LEADERS, Pool, Ranked, with_kin
 from carrel.settings import SearchSettings
 from carrel.storage.corpus import Corpus
 from carrel.text.terms import query_terms
@@ -151,7 +151,15 @@ class Search:
             return pool.ranked(mix, everything, {})
         places = everything[: max(self._settings.late, query.limit)]
         late = await self.late(asked, {place: pool.candidates[place] for place in places})
-        return pool.ranked(mix, places, late)
+        ranked = pool.ranked(mix, places, late)
+        return await self._with_kin(asked, mix, ranked) if mix.kin else ranked
+
+    async def _with_kin(self, asked: Asked, mix: Mix, ranked: list[Ranked]) -> list[Ranked]:
+        """Let the best passages lift those that are like them."""
+        leaders = [one.candidate.id for one in ranked[:LEADERS]]
+        slots = [one.candidate.slot for one in ranked]
+        likeness = await self._corpus.likeness(asked.encoder, leaders, slots)
+        return with_kin(ranked, likeness, mix.kin)
 
     async def late(self, asked: Asked, chosen: Mapping[int, Candidate]) -> dict[int, float]:
         """Return MaxSim by place, for candidates whose token vectors are kept."""

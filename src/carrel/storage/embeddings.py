@@ -19,6 +19,7 @@ from carrel.storage.tables import chunk, source, tok
 from carrel.storage.vectors import VectorIndex
 from carrel.storage.vectors_postgres import PostgresVectors
 from carrel.storage.vectors_sqlite import SqliteVectors
+from carrel.storage.versioning import current_version
 from carrel.storage.writers import advance, lock
 
 _BATCH = 500  # values in one statement: databases have a limit
@@ -191,6 +192,25 @@ class Embeddings:
     async def late(self, encoder: Encoder, chunk_ids: Sequence[int]) -> dict[int, bytes]:
         """Return the packed tokens of chunks; one that has none is left out."""
         return await self._database.read(lambda rows: tokens_of(rows, encoder, chunk_ids))
+
+    async def likeness(
+        self, encoder: Encoder, leaders: Sequence[int], slots: Sequence[int]
+    ) -> dict[int, float]:
+        """Return how near these slots are to the middle of some chunks, given by their ids.
+
+        A slot without a vector is left out; where no leader has one, nothing is said.
+        """
+
+        def work(connection: Connection) -> dict[int, float]:
+            middle = vectors.middle_of(connection, encoder, leaders)
+            if middle is None:
+                return {}
+            version = current_version(connection)
+            return self._vectors.scores(
+                connection, middle, encoder=encoder, version=version, slots=slots
+            )
+
+        return await self._database.read(work)
 
     async def index_vectors(self, encoder: Encoder) -> bool:
         """Index the vectors where there are so many that it pays; return whether that was done.

@@ -96,6 +96,17 @@ def checked(vector: Vector, dimensions: int) -> Vector:
     return vector
 
 
+def middle_of(connection: Connection, which: Encoder, chunk_ids: Sequence[int]) -> Vector | None:
+    """Return the mean of a few chunks' vectors, of unit length; nothing where none has any."""
+    of_them = (vec.c.encoder_id == which.id) & vec.c.chunk_id.in_(chunk_ids)
+    rows = connection.execute(select(vec.c.emb).where(of_them)).scalars().all()
+    if not rows:
+        return None
+    total: Vector = np.stack(rows).astype(np.float32).sum(axis=0)
+    length = np.float32(np.linalg.norm(total))
+    return rounded(total / length) if length else None
+
+
 def rounded(vector: Vector) -> Vector:
     """Round a query to the 16 bits that the databases keep, so that both score it alike."""
     return np.asarray(vector, dtype=np.float16).astype(np.float32)

@@ -11,6 +11,7 @@ def candidate(
     page: int | None = None,
     ordinal: int = 0,
     keyword: float = 0.0,
+    coverage: float = 0.0,
     cosine: float | None = None,
     anchor: float = 0.0,
     part: int = 0,
@@ -27,6 +28,7 @@ def candidate(
         part=part,
         parts=parts,
         keyword=keyword,
+        coverage=coverage,
         cosine=cosine,
         anchor=anchor,
     )

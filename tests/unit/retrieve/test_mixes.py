@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from carrel.core.search import Candidate
 from carrel.retrieve.mixes import (
     ACROSS,
     NAME,
@@ -68,18 +69,29 @@ def test_a_quarter_of_the_nearest_in_its_own_language_is_enough(foreign: int, mi
     assert chosen("where do grey herons breed", *nearest, *far) is mix
 
 
+def mixed(slot: int, coverage: float = 1.0) -> Candidate:
+    return candidate(slot, keyword=1.0, coverage=coverage, cosine=0.5, language="mixed")
+
+
 def test_a_mixed_page_speaks_both_languages() -> None:
-    mixed = candidate(1, keyword=1.0, cosine=0.5, language="mixed")
-    assert chosen("青鷺はどこですか", mixed) is QUESTION
-    assert chosen("where do grey herons breed", mixed) is QUESTION
+    assert chosen("青鷺はどこですか", mixed(1)) is QUESTION
+    assert chosen("where do grey herons breed", mixed(1)) is QUESTION
+
+
+@pytest.mark.parametrize(("coverage", "mix"), [(0.5, QUESTION), (0.49, ACROSS)])
+def test_a_page_in_a_third_language_is_known_by_the_words_that_it_lacks(
+    coverage: float, mix: Mix
+) -> None:
+    urdu = [mixed(slot, coverage=0.1) for slot in range(9)]
+    assert chosen("where do grey herons breed", *urdu, mixed(10, coverage)) is mix
 
 
 def test_mixed_pages_among_foreign_ones_do_not_make_words_count() -> None:
     foreign = [candidate(slot, keyword=1.0, cosine=0.5, language="ja") for slot in range(12)]
-    mixed = [candidate(slot, keyword=1.0, cosine=0.5, language="mixed") for slot in range(12, 20)]
-    assert chosen("where do grey herons breed", *foreign, *mixed) is ACROSS
-    assert chosen("where do grey herons breed", *mixed) is QUESTION
-    assert chosen("青鷺はどこですか", *foreign, *mixed) is QUESTION
+    both = [mixed(slot) for slot in range(12, 20)]
+    assert chosen("where do grey herons breed", *foreign, *both) is ACROSS
+    assert chosen("where do grey herons breed", *both) is QUESTION
+    assert chosen("青鷺はどこですか", *foreign, *both) is QUESTION
 
 
 def test_without_vectors_words_decide() -> None:

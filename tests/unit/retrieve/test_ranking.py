@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from carrel.core.search import Candidate
 from carrel.retrieve.mixes import ACROSS, NAME, NEARNESS, QUESTION, WORDS, Mix
-from carrel.retrieve.ranking import Pool, Ranked, below, beside, deviations
+from carrel.retrieve.ranking import Pool, Ranked, below, beside, deviations, with_kin
 from tests.unit.retrieve.candidates_kit import candidate
 
 MIXES = (QUESTION, NAME, ACROSS, WORDS, NEARNESS)
@@ -212,3 +212,22 @@ def test_whatever_the_scores_each_candidate_has_one_place_and_a_number(
     totals = [one.total for one in ranked]
     assert all(map(math.isfinite, totals))
     assert totals == sorted(totals, reverse=True)
+
+
+def test_what_is_like_the_best_is_lifted_and_the_unknown_stays() -> None:
+    pool = Pool.of([candidate(slot, keyword=5.0 - slot, cosine=0.5) for slot in range(5)])
+    ranked = pool.ranked(QUESTION, range(5), {})
+    assert slots(ranked) == [0, 1, 2, 3, 4]
+    lifted = with_kin(ranked, {0: 0.9, 1: 0.9, 2: 0.1, 4: 0.9}, 1.5)
+    assert slots(lifted) == [0, 1, 4, 3, 2]
+    for one in lifted:
+        assert one.total == pytest.approx(math.fsum(one.parts.values()))
+    assert next(one for one in lifted if one.candidate.slot == 3).parts["kin"] == 0.0
+
+
+def test_likeness_that_is_unknown_or_counts_for_nothing_changes_no_place() -> None:
+    pool = Pool.of([candidate(slot, keyword=slot, cosine=slot / 10) for slot in range(5)])
+    ranked = pool.ranked(QUESTION, range(5), {})
+    assert slots(with_kin(ranked, {}, 1.0)) == slots(ranked)
+    assert slots(with_kin(ranked, {0: 1.0, 4: 0.0}, 0.0)) == slots(ranked)
+    assert with_kin([], {}, 1.0) == []
