@@ -14,7 +14,7 @@ from carrel.text.scripts import has_japanese
 _LOOK_AT = 20  # nearest passages whose language is compared with the query's
 _FEW = 0.25
 _MIXED = 0.25  # of a mixed page counts as in the language of the query
-_HALF = 0.5  # of the query's words, by their weight
+_KNOWN = 0.25  # of the query's words, by their weight
 _NAME_WORDS = 3
 _NAME_TERMS = 6
 Numbers = npt.NDArray[np.float64]
@@ -116,11 +116,11 @@ def _is_foreign(text: str, nearest: Sequence[Candidate]) -> bool:
     """Say whether hardly any passage is in the query's language; a mixed page is so by a part.
 
     Pages in a third language are called mixed, too. What tells them from those that really are is
-    that none has half of the query's words.
+    that none has a quarter of the query's words; of a handful of passages that cannot be told.
     """
     japanese = has_japanese(text)
     known = max((one.coverage for one in nearest if one.language == "mixed"), default=0.0)
-    mixed = _MIXED if known >= _HALF else 0.0
+    mixed = _MIXED if known >= _KNOWN or len(nearest) < _LOOK_AT else 0.0
     alike = (
         mixed if one.language == "mixed" else (one.language == "ja") is japanese for one in nearest
     )

@@ -99,7 +99,8 @@ def checked(vector: Vector, dimensions: int) -> Vector:
 def middle_of(connection: Connection, which: Encoder, chunk_ids: Sequence[int]) -> Vector | None:
     """Return the mean of a few chunks' vectors, of unit length; nothing where none has any."""
     of_them = (vec.c.encoder_id == which.id) & vec.c.chunk_id.in_(chunk_ids)
-    rows = connection.execute(select(vec.c.emb).where(of_them)).scalars().all()
+    wanted = select(vec.c.emb).where(of_them).order_by(vec.c.chunk_id, vec.c.part)
+    rows = connection.execute(wanted).scalars().all()
     if not rows:
         return None
     total: Vector = np.stack(rows).astype(np.float32).sum(axis=0)
