@@ -232,3 +232,20 @@ async def test_what_is_like_the_best_comes_before_what_is_as_near(
     monkeypatch.setattr(mixes, "QUESTION", replace(mixes.QUESTION, kin=0.0))
     found = texts(await shelf.find("which bird is it?"))
     assert found.index(other_side) < found.index(same_side)
+
+
+async def test_a_question_finds_its_answer_before_a_list_that_repeats_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = "How do I renew a book? How long may I keep a carrel? Who may come in?"
+    answer = "A book can be renewed at the desk: you renew it with your card."
+    shelf = Shelf(database)
+    for text in (listed, answer, *(f"The room {number} has a window." for number in range(8))):
+        await shelf.put(text)
+    await shelf.encode()
+    assert texts(await shelf.find("How do I renew a book?"))[0] == answer
+    # A statement is looked for by its words, wherever they stand.
+    assert listed in texts(await shelf.find("how long one may keep a carrel"))[:2]
+    # The twin: where lists count like all passages, the one that repeats the question comes first.
+    monkeypatch.setattr(mixes, "QUESTION", replace(mixes.QUESTION, list=0.0))
+    assert texts(await shelf.find("How do I renew a book?"))[0] == listed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -104,6 +105,30 @@ def test_the_parts_of_each_score_are_explained(shelf: Run) -> None:
         ["#", "keyword", "vector", "late", "neighbours", "section", "opening", "links", "sum"],
     ]
     assert shelf("find", "???", "--explain").exit_code == ExitCode.OK
+
+
+def test_a_list_of_questions_is_explained_wherever_it_stands(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("carrel.app.choose", lambda _: HashingEncoder())
+    texts = {
+        "list": "What is a heron? Where do herons wait? Who has seen one?",
+        "told": "A heron is a bird.",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    # Alone it is found, and behind the answer as soon as there is one.
+    for added, lists in (("list", [-3.0]), ("told", [0.0, -3.0])):
+        assert run("add", str(tmp_path / f"{added}.txt")).exit_code == ExitCode.OK
+        (found,) = objects(run("find", "What is a heron?", "--json", "--explain"))
+        assert [hit["parts"]["list"] for hit in found["hits"]] == lists
+        shown = run("find", "What is a heron?", "--explain")
+        assert shown.exit_code == ExitCode.OK
+        (head,) = (line.split() for line in shown.stdout.splitlines() if line.endswith(" sum"))
+        assert "list" in head
+        rows = [line.split() for line in shown.stdout.splitlines()[-len(lists) :]]
+        for row, hit in zip(rows, found["hits"], strict=True):
+            assert float(row[-1]) == pytest.approx(sum(hit["parts"].values()), abs=0.006)
 
 
 def test_limits_and_ways_are_passed_on(shelf: Run) -> None:

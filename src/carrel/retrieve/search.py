@@ -21,7 +21,8 @@ from carrel.core.search import (
 )
 from carrel.errors import DataValidationError, EncoderError
 from carrel.retrieve.mixes import NEARNESS, WORDS, Mix, choose
-from carrel.retrieve.ranking import LEADERS, Pool, Ranked, with_kin
+from carrel.retrieve.question_lists import only_asks
+from carrel.retrieve.ranking import LEADERS, READ, Pool, Ranked, behind, with_kin
 from carrel.settings import SearchSettings
 from carrel.storage.corpus import Corpus
 from carrel.text.terms import query_terms
@@ -152,7 +153,15 @@ class Search:
         places = everything[: max(self._settings.late, query.limit)]
         late = await self.late(asked, {place: pool.candidates[place] for place in places})
         ranked = pool.ranked(mix, places, late)
+        if mix.list:
+            ranked = await self._without_lists(mix, ranked)
         return await self._with_kin(asked, mix, ranked) if mix.kin else ranked
+
+    async def _without_lists(self, mix: Mix, ranked: list[Ranked]) -> list[Ranked]:
+        """Let lists of nothing but questions stand behind what answers them."""
+        read = await self._corpus.passages([one.candidate.slot for one in ranked[:READ]])
+        lists = {slot for slot, (chunk, _) in read.items() if only_asks(chunk.text)}
+        return behind(ranked, lists, mix.list) if lists else ranked
 
     async def _with_kin(self, asked: Asked, mix: Mix, ranked: list[Ranked]) -> list[Ranked]:
         """Let the best passages lift those that are like them."""
