@@ -77,3 +77,15 @@ def test_hard_negatives_come_after_the_right_passages(pairs: Pairs) -> None:
     batch = next(one for one in drawn if one.kind == "heading_en")
     assert len(batch.passages) == 2 * len(batch.queries)
     assert batch.hidden.shape == (len(batch.queries), len(batch.passages))
+
+
+def test_negatives_that_may_be_right_are_left_out(pairs: Pairs) -> None:
+    batches = Batches(pairs, size=6, seed=1, rivals=1.0)
+    batches.offered = np.full_like(pairs.rivals, -1)
+    drawn = [one for one in islice(batches, 20) if one.kind == "heading_en"]
+    assert drawn
+    assert all(len(one.passages) == len(one.queries) for one in drawn)
+    batches.mined = np.full((len(pairs.kind), 1), 7, dtype=np.int64)
+    drawn = [one for one in islice(batches, 20) if one.kind == "heading_en"]
+    assert drawn
+    assert all(len(one.passages) == 2 * len(one.queries) for one in drawn)

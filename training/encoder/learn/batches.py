@@ -32,7 +32,10 @@ class Batch:
 
 
 class Batches:
-    """Draws batches from the pairs; `mined` has further hard negatives for each pair, or -1."""
+    """Draws batches from the pairs.
+
+    `offered` has the hard negatives of each pair that came with it, `mined` further ones, or -1.
+    """
 
     def __init__(
         self,
@@ -48,6 +51,7 @@ class Batches:
         self.pairs = pairs
         self._rivals, self._bare = rivals, bare
         self.mined: Numbers = np.full((len(pairs.kind), 1), -1, dtype=np.int64)
+        self.offered: Numbers = pairs.rivals
         self._size = size
         self._draw = np.random.default_rng(seed)
         self._same_query = _groups([pairs.query_ids(at) for at in range(len(pairs.kind))])
@@ -80,7 +84,7 @@ class Batches:
 
     def _batch(self, kind: int, rows: Numbers) -> Batch:
         pairs = self.pairs
-        choice = np.concatenate([pairs.rivals[rows], self.mined[rows]], axis=1)
+        choice = np.concatenate([self.offered[rows], self.mined[rows]], axis=1)
         rivals, owners = [], []
         for at, offered in enumerate(choice):
             usable = offered[offered >= 0]

@@ -15,6 +15,7 @@ from training.encoder.pairs.packed import Pairs
 FIRST, LAST, KEPT = 1, 30, 4  # ranks that are looked at, and how many of them are kept
 _MARGIN = 0.01  # a passage that is as near as the right one may be right as well
 _TOKENS = 262_144
+Numbers = npt.NDArray[np.int64]
 
 
 @torch.no_grad()
@@ -39,10 +40,11 @@ def vectors(
 
 
 @torch.no_grad()
-def mine(encoder: Encoder, pairs: Pairs, *, seed: int) -> npt.NDArray[np.int64]:
+def mine(encoder: Encoder, pairs: Pairs, *, seed: int) -> tuple[Numbers, Numbers]:
     """Return for each pair some passages that are near its query and less near than the right one.
 
-    They are looked for in the same manual and the language of the right passage.
+    They are looked for in the same manual and the language of the right passage. The second table
+    has the negatives that came with the pairs, without those that may be right as well.
     """
     passages = vectors(
         encoder, [pairs.passage_ids(at) for at in range(len(pairs.passage_starts) - 1)], PASSAGE
@@ -52,6 +54,7 @@ def mine(encoder: Encoder, pairs: Pairs, *, seed: int) -> npt.NDArray[np.int64]:
     wanted = group[pairs.passage]
     draw = np.random.default_rng(seed)
     found = np.full((len(pairs.kind), KEPT), -1, dtype=np.int64)
+    rivals = pairs.rivals.copy()
     for one in np.unique(wanted):
         places = np.flatnonzero(group == one)
         if len(places) < LAST + 1:
@@ -71,4 +74,7 @@ def mine(encoder: Encoder, pairs: Pairs, *, seed: int) -> npt.NDArray[np.int64]:
                 if len(choice):
                     picked = draw.choice(choice, size=min(KEPT, len(choice)), replace=False)
                     found[row, : len(picked)] = picked
-    return found
+            offered = torch.tensor(np.maximum(rivals[some], 0), device=passages.device)
+            alike = (passages[offered] * asked[:, None]).sum(-1) >= limit[:, None]
+            rivals[some] = np.where(alike.cpu().numpy(), -1, rivals[some])
+    return found, rivals

@@ -11,6 +11,7 @@ from torch.utils.checkpoint import checkpoint
 
 SHARPNESS = 50.0  # 1 / temperature
 _SLICES = (256, 128)
+_SURE = 30.0  # sharpness of what whole vectors and token vectors say together
 _AT_ONCE = 96  # passages that are compared with all queries' tokens at a time
 
 
@@ -94,3 +95,13 @@ def kept(new: tuple[Tensor, Tensor], old: tuple[Tensor, Tensor], hidden: Tensor)
     ]
     apart = functional.kl_div(scores[0], scores[1], log_target=True, reduction="batchmean")
     return apart + away
+
+
+def followed(near: Tensor, told: Tensor, hidden: Tensor) -> Tensor:
+    """Return how far late interaction is from what the model that it was says by all its vectors.
+
+    A passage that is right as well, though the pairs do not say so, is not pushed away then.
+    """
+    scores = (near * SHARPNESS).masked_fill(hidden, -1e4).log_softmax(-1)
+    chances = (told * _SURE).masked_fill(hidden, -1e4).log_softmax(-1)
+    return functional.kl_div(scores, chances, log_target=True, reduction="batchmean")

@@ -63,7 +63,8 @@ class Training:
             bare=given.bare,
         )
         self.rarity = torch.tensor(rarity(pairs), device=DEVICE)
-        self.projection = self._projection().to(DEVICE)
+        begin, self.full = self._projections()
+        self.projection = begin.to(DEVICE)
         self.optimiser = torch.optim.AdamW(
             [
                 {"params": list(self.student.parameters()), "lr": given.rate},
@@ -81,7 +82,8 @@ class Training:
         bases = [float(group["lr"]) for group in self.optimiser.param_groups]
         for step in range(self.given.steps):
             if step in self.given.mine:
-                self.batches.mined = mine(self.student, self.batches.pairs, seed=step)
+                found = mine(self.student, self.batches.pairs, seed=step)
+                self.batches.mined, self.batches.offered = found
                 share = float((self.batches.mined[:, 0] >= 0).mean())
                 print(
                     f"{time.monotonic() - begun:.0f} s mined for {share:.3f} of the pairs",
@@ -100,20 +102,27 @@ class Training:
 
     def _step(self, batch: Batch) -> dict[str, float]:
         hidden = torch.tensor(batch.hidden, device=DEVICE)
-        (queries,), old_queries = self._texts(batch.queries, QUERY, groups=1)
+        (queries,), (asked,) = self._texts(batch.queries, QUERY, groups=1)
         # Long passages apart from short ones: less padding.
         order = np.argsort([len(text) for text in batch.passages], kind="stable")
         some, old = self._texts([batch.passages[at] for at in order], PASSAGE, groups=_GROUPS)
         back = torch.tensor(np.argsort(order), device=DEVICE)
-        passages, old_passages = torch.cat([one.dense for one in some])[back], old[back]
+        passages = torch.cat([one.dense for one in some])[back]
+        old_passages = torch.cat([one.dense for one in old])[back]
         near = torch.cat([objective.late(queries, one) for one in some], dim=1)[:, back]
         losses = {
-            "dense": objective.dense(queries.dense, passages, hidden),
             "late": objective.chosen(near, hidden, back=0.0),
             "kept": self.given.keep
             * (_CLOSER if batch.kind in _JAPANESE else 1.0)
-            * objective.kept((queries.dense, passages), (old_queries, old_passages), hidden),
+            * objective.kept((queries.dense, passages), (asked.dense, old_passages), hidden),
         }
+        if not self.given.tokens_only:
+            losses["dense"] = objective.dense(queries.dense, passages, hidden)
+        if self.given.follow:
+            with torch.no_grad():
+                told = torch.cat([objective.late(asked, one) for one in old], dim=1)[:, back]
+                told = told + asked.dense @ old_passages.T
+            losses["follow"] = self.given.follow * objective.followed(near, told, hidden)
         total = torch.stack(list(losses.values())).sum()
         self.optimiser.zero_grad(set_to_none=True)
         total.backward()
@@ -123,8 +132,8 @@ class Training:
 
     def _texts(
         self, texts: list[npt.NDArray[np.int32]], prefix: tuple[int, ...], *, groups: int
-    ) -> tuple[list[Texts], Tensor]:
-        """Return texts in groups, and their vectors by the model that it was."""
+    ) -> tuple[list[Texts], list[Texts]]:
+        """Return texts in groups, by the model that learns and by the model that it was."""
         found, old = [], []
         asking = prefix == QUERY
         step = -(-len(texts) // groups)
@@ -138,8 +147,10 @@ class Training:
             weights = own * self.rarity[ids] if asking else own
             found.append(Texts(dense=pooled(states, mask), tokens=tokens, weights=weights))
             with torch.no_grad():
-                old.append(pooled(self.teacher(ids, mask), mask))
-        return found, torch.cat(old)
+                before = self.teacher(ids, mask)
+                tokens = self.full(before, queries=asking) if self.given.follow else before
+                old.append(Texts(dense=pooled(before, mask), tokens=tokens, weights=weights))
+        return found, old
 
     @torch.no_grad()
     def _codec(self, seed: int) -> Codec:
@@ -153,8 +164,11 @@ class Training:
         return Codec(torch.cat(rows), coarse=self.given.coarse, spaces=self.given.spaces)
 
     @torch.no_grad()
-    def _projection(self) -> Projection:
-        """Begin with the principal directions of the tokens, strong ones made weaker."""
+    def _projections(self) -> tuple[Projection, Projection]:
+        """Return what the projection begins with, and all directions, strong ones made weaker.
+
+        It begins with that of a given head, or with the first of these directions.
+        """
         held: dict[tuple[int, ...], Tensor] = {}
         drawn = iter(Batches(self.batches.pairs, size=512, seed=self.given.seed + 1))
         some = [next(drawn) for _ in range(24)]
@@ -169,9 +183,14 @@ class Training:
         rows_of = held[PASSAGE]
         mean = rows_of.mean(0)
         values, directions = torch.linalg.eigh((rows_of - mean).T @ (rows_of - mean) / len(rows_of))
-        order = torch.arange(len(values) - 1, len(values) - 1 - self.given.dims, -1, device=DEVICE)
-        matrix = directions[:, order] * values[order].clamp(min=1e-8) ** -0.125
-        return Projection(matrix, mean, held[QUERY].mean(0))
+        matrix = directions.flip(1) * values.flip(0).clamp(min=1e-8) ** -0.125
+        means = (mean, held[QUERY].mean(0))
+        full = Projection(matrix, *means).requires_grad_(requires_grad=False)
+        if self.given.head is None:
+            return Projection(matrix[:, : self.given.dims], *means), full
+        with np.load(self.given.head) as file:
+            parts = [file[f"token_{name}"] for name in ("matrix", "mean", "query_mean")]
+        return Projection(*(torch.tensor(part.astype(np.float32)) for part in parts)), full
 
 
 def pace(done: float) -> float:
@@ -214,9 +233,16 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--size", type=int, default=640, help="pairs in a batch")
     found.add_argument("--rate", type=float, default=5e-5)
     found.add_argument("--keep", type=float, default=0.7, help="how much the model it was counts")
+    found.add_argument(
+        "--tokens-only", action="store_true", help="whole vectors are kept as they were"
+    )
+    found.add_argument(
+        "--follow", type=float, default=0.0, help="how much its choices by all vectors count"
+    )
     found.add_argument("--dims", type=int, default=384, help="of token vectors")
     found.add_argument("--coarse", type=int, default=1024, help="centroids that tokens are near to")
     found.add_argument("--spaces", type=int, default=32, help="bytes for the rest of a token")
+    found.add_argument("--head", type=Path, help="a projection of token vectors to begin with")
     found.add_argument("--pack-from", type=int, default=400, help="first step with packed tokens")
     found.add_argument("--rivals", type=float, default=0.0, help="pairs with a hard negative")
     found.add_argument("--mine", type=int, nargs="*", default=[], help="steps before which to mine")
