@@ -245,7 +245,22 @@ async def test_a_question_finds_its_answer_before_a_list_that_repeats_it(
     await shelf.encode()
     assert texts(await shelf.find("How do I renew a book?"))[0] == answer
     # A statement is looked for by its words, wherever they stand.
-    assert listed in texts(await shelf.find("how long one may keep a carrel"))[:2]
+    assert listed in texts(await shelf.find("a carrel that one may keep long"))[:2]
     # The twin: where lists count like all passages, the one that repeats the question comes first.
     monkeypatch.setattr(mixes, "QUESTION", replace(mixes.QUESTION, list=0.0))
     assert texts(await shelf.find("How do I renew a book?"))[0] == listed
+
+
+async def test_what_something_is_stands_before_what_only_speaks_of_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = "A virtual carrel is a desk that has many names."
+    spoken = "Of what a virtual carrel has."
+    shelf = Shelf(database)
+    for text in (spoken, told, *(f"The room {number} has a window." for number in range(8))):
+        await shelf.put(text)
+    await shelf.encode()
+    assert texts(await shelf.find("What is a virtual carrel?"))[0] == told
+    # The twin: where it counts for nothing, the one with the fewest other words comes first.
+    monkeypatch.setattr(mixes, "QUESTION", replace(mixes.QUESTION, definition=0.0))
+    assert texts(await shelf.find("What is a virtual carrel?"))[0] == spoken

@@ -118,7 +118,7 @@ def test_a_list_of_questions_is_explained_wherever_it_stands(
     for name, text in texts.items():
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
     # Alone it is found, and behind the answer as soon as there is one.
-    for added, lists in (("list", [-3.0]), ("told", [0.0, -3.0])):
+    for added, lists in (("list", [-8.0]), ("told", [0.0, -8.0])):
         assert run("add", str(tmp_path / f"{added}.txt")).exit_code == ExitCode.OK
         (found,) = objects(run("find", "What is a heron?", "--json", "--explain"))
         assert [hit["parts"]["list"] for hit in found["hits"]] == lists

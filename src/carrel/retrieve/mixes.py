@@ -38,8 +38,9 @@ class Mix:
     late interaction looks at, and decide alone where there is none. In a section of several
     passages, `section` is how much its beginning counts for the others, `beside` how much those
     next to a passage do, `opening` what is taken off a passage that is not the first. `kin` is how
-    much likeness to the best two passages counts, `list` what is taken off a list of questions.
-    `shift` makes up in the shown similarity for what such queries cannot reach.
+    much likeness to the best two passages counts, `list` what is taken off a list of questions,
+    `definition` what is added where a passage begins by saying what the query asks for. `shift`
+    makes up in the shown similarity for what such queries cannot reach.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Mix:
     opening: float = 0.3
     kin: float = 0.0
     list: float = 0.0
+    definition: float = 0.0
     shift: float = 0.0
 
     def by_words(self, deviations: Numbers) -> Numbers:
@@ -74,7 +76,8 @@ QUESTION = Mix(
     section=0.7,
     opening=0.6,
     kin=0.2,
-    list=3.0,
+    list=8.0,  # behind everything else
+    definition=0.6,
 )
 STATEMENT = Mix(
     name="statement", keyword=0.3, vector=0.35, late=0.35, first_keyword=0.5, first_vector=0.5

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-_LEAST = 3  # questions; a passage may ask one or two before it answers
-_SHARE = 0.8  # of the letters that stand in questions
+# So many questions, and the share of the letters that stand in them: a passage may ask one or two
+# before it answers.
+_LISTS = ((3, 0.8), (2, 0.95))
 _WORDS = 2  # of a question, where words are told apart by spaces
 _CLOSING = "\"'”’»)]"
 # A dot inside a word ends nothing: names of files, versions.
@@ -26,7 +27,7 @@ def only_asks(text: str) -> bool:
             questions += 1
         else:
             told += letters
-    return questions >= _LEAST and asked >= _SHARE * (asked + told)
+    return any(questions >= least and asked >= share * (asked + told) for least, share in _LISTS)
 
 
 def _is_question(sentence: str) -> bool:

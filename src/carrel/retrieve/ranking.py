@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -22,7 +22,7 @@ _LOW = 20  # per cent of the candidates that score less than a neighbour who was
 _LEAST_SPREAD = 0.01
 # Passages whose likeness lifts others. With more of them, wrong ones lead astray.
 LEADERS = 2
-READ = 20  # best passages whose words are looked at for lists of questions
+READ = 20  # best passages whose words are looked at: lists of questions, definitions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,14 +105,10 @@ def with_kin(
     )
 
 
-def behind(ranked: Sequence[Ranked], slots: Collection[int], weight: float) -> list[Ranked]:
-    """Order anew with these slots so far behind."""
+def moved(ranked: Sequence[Ranked], part: str, by: Mapping[int, float]) -> list[Ranked]:
+    """Order anew with these slots moved by so much, which is called `part`."""
     return _in_order(
-        replace(
-            one,
-            parts={**one.parts, "list": -weight if one.candidate.slot in slots else 0.0},
-        )
-        for one in ranked
+        replace(one, parts={**one.parts, part: by.get(one.candidate.slot, 0.0)}) for one in ranked
     )
 
 

@@ -20,9 +20,10 @@ from carrel.core.search import (
     Scores,
 )
 from carrel.errors import DataValidationError, EncoderError
+from carrel.retrieve.definitions import asked_for
 from carrel.retrieve.mixes import NEARNESS, WORDS, Mix, choose
 from carrel.retrieve.question_lists import only_asks
-from carrel.retrieve.ranking import LEADERS, READ, Pool, Ranked, behind, with_kin
+from carrel.retrieve.ranking import LEADERS, READ, Pool, Ranked, moved, with_kin
 from carrel.settings import SearchSettings
 from carrel.storage.corpus import Corpus
 from carrel.text.terms import query_terms
@@ -153,15 +154,27 @@ class Search:
         places = everything[: max(self._settings.late, query.limit)]
         late = await self.late(asked, {place: pool.candidates[place] for place in places})
         ranked = pool.ranked(mix, places, late)
-        if mix.list:
-            ranked = await self._without_lists(mix, ranked)
+        if mix.list or mix.definition:
+            ranked = await self._with_words(query.text, mix, ranked)
         return await self._with_kin(asked, mix, ranked) if mix.kin else ranked
 
-    async def _without_lists(self, mix: Mix, ranked: list[Ranked]) -> list[Ranked]:
-        """Let lists of nothing but questions stand behind what answers them."""
-        read = await self._corpus.passages([one.candidate.slot for one in ranked[:READ]])
-        lists = {slot for slot, (chunk, _) in read.items() if only_asks(chunk.text)}
-        return behind(ranked, lists, mix.list) if lists else ranked
+    async def _with_words(self, text: str, mix: Mix, ranked: list[Ranked]) -> list[Ranked]:
+        """Read the best passages: what only asks goes behind, what says what it is comes up."""
+        best = {one.candidate.slot: one.candidate for one in ranked[:READ]}
+        read = await self._corpus.passages(list(best))
+        texts = {slot: chunk.text for slot, (chunk, _) in read.items()}
+        wanted = asked_for(text)
+        found = {
+            "list": {slot: -mix.list for slot, told in texts.items() if only_asks(told)},
+            "definition": {
+                slot: mix.definition
+                for slot, told in texts.items()
+                if wanted is not None and not best[slot].part and wanted.begins(told)
+            },
+        }
+        for part, by in found.items():
+            ranked = moved(ranked, part, by) if by else ranked
+        return ranked
 
     async def _with_kin(self, asked: Asked, mix: Mix, ranked: list[Ranked]) -> list[Ranked]:
         """Let the best passages lift those that are like them."""

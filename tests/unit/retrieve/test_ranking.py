@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from carrel.core.search import Candidate
 from carrel.retrieve.mixes import ACROSS, NAME, NEARNESS, QUESTION, WORDS, Mix
-from carrel.retrieve.ranking import Pool, Ranked, behind, below, beside, deviations, with_kin
+from carrel.retrieve.ranking import Pool, Ranked, below, beside, deviations, moved, with_kin
 from tests.unit.retrieve.candidates_kit import candidate
 
 MIXES = (QUESTION, NAME, ACROSS, WORDS, NEARNESS)
@@ -233,12 +233,13 @@ def test_likeness_that_is_unknown_or_counts_for_nothing_changes_no_place() -> No
     assert with_kin([], {}, 1.0) == []
 
 
-def test_what_only_repeats_questions_stands_behind_and_says_why() -> None:
+def test_what_is_moved_stands_elsewhere_and_says_why() -> None:
     pool = Pool.of([candidate(slot, keyword=5.0 - slot, cosine=0.5) for slot in range(5)])
     ranked = pool.ranked(QUESTION, range(5), {})
-    found = behind(ranked, {0, 3}, 20.0)
+    found = moved(ranked, "list", {0: -20.0, 3: -20.0, 77: 5.0})
     assert slots(found) == [1, 2, 4, 0, 3]
     assert [one.parts.get("list") for one in found] == [0.0, 0.0, 0.0, -20.0, -20.0]
     for one in found:
         assert one.total == pytest.approx(math.fsum(one.parts.values()))
-    assert slots(behind(ranked, set(), 20.0)) == slots(ranked)
+    assert slots(moved(found, "definition", {3: 30.0}))[0] == 3
+    assert slots(moved(ranked, "list", {})) == slots(ranked)

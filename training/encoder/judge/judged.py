@@ -57,6 +57,7 @@ class Judged:
     gains: Sequence[Mapping[int, float]]
     questions: Sequence[Ids]
     words: Sequence[Found]
+    defining: Sequence[npt.NDArray[np.int64]]  # chunks that begin by saying what is asked for
     chunks: Chunks
     windows: Sequence[Ids]
     context: npt.NDArray[np.int32]
@@ -137,6 +138,8 @@ def _arrays(one: Judged, scale: float) -> dict[str, Array]:
         "step": _joined([np.diff(item.chunks, prepend=0) for item in one.words], "<u4"),
         "score": _joined([np.rint(item.scores / scale * _STEPS) for item in one.words], "<u2"),
         "share": _joined([np.rint(item.shares * _SHARES) for item in one.words], "u1"),
+        "defined": np.array([len(item) for item in one.defining], "<u4"),
+        "defining": _joined(one.defining, "<u4"),
     }
 
 
@@ -168,6 +171,7 @@ def _judged(head: Mapping[str, Any], held: Mapping[str, Array]) -> Judged:
             )
             for step, score, share in rows
         ],
+        defining=_cut(held["defining"].astype(np.int64), held["defined"]),
         chunks=Chunks(**chunks, language=held["language"], lists=held["lists"]),
         windows=texts[:windows],
         context=held["context"].astype(np.int32),

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from sqlalchemy import Connection
 
 from bench.retrieval_sets import SETS
@@ -25,6 +26,7 @@ from carrel.evaluation.trial_store import open_trial
 from carrel.inference import manifest
 from carrel.inference.pieces import LONGEST_PASSAGE, LONGEST_QUERY, Pieces
 from carrel.inference.windows import CONTEXT_TOKENS, spans
+from carrel.retrieve.definitions import asked_for
 from carrel.retrieve.question_lists import only_asks
 from carrel.settings import Settings
 from carrel.storage import chunks as stored
@@ -49,6 +51,10 @@ async def judged(exam: Exam, database: Database, *, name: str, measure: str) -> 
     pieces = Pieces.load(manifest.MODEL / "tokenizer.json")
     windows, context, owner = _windows(pieces, [one.passage for one in bare])
     kept = [one for one in exam.questions if one.id in exam.gains]
+    chunks = await _chunks(
+        database, bare, {source: numbers[record] for source, record in filling.ids.items()}
+    )
+    beginnings = [(at, bare[at].passage.text) for at in np.flatnonzero(chunks.part == 0).tolist()]
     return Judged(
         name=name,
         measure=measure,
@@ -57,9 +63,8 @@ async def judged(exam: Exam, database: Database, *, name: str, measure: str) -> 
         gains=[{numbers[key]: gain for key, gain in exam.gains[one.id].items()} for one in kept],
         questions=[_ids(pieces, one.text.strip(), LONGEST_QUERY) for one in kept],
         words=await _words(database, [one.text.strip() for one in kept], [b.slot for b in bare]),
-        chunks=await _chunks(
-            database, bare, {source: numbers[record] for source, record in filling.ids.items()}
-        ),
+        defining=[_defining(one.text, beginnings) for one in kept],
+        chunks=chunks,
         windows=windows,
         context=np.array(context, dtype=np.int32),
         owner=np.array(owner, dtype=np.int64),
@@ -110,6 +115,12 @@ async def _words(database: Database, texts: Sequence[str], slots: Sequence[int])
         return found
 
     return await database.read(look)
+
+
+def _defining(question: str, beginnings: Sequence[tuple[int, str]]) -> npt.NDArray[np.int64]:
+    wanted = asked_for(question)
+    found = [at for at, text in beginnings if wanted is not None and wanted.begins(text)]
+    return np.array(found, dtype=np.int64)
 
 
 def _windows(pieces: Pieces, passages: Sequence[Passage]) -> tuple[list[Ids], list[int], list[int]]:

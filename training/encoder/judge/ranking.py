@@ -44,11 +44,12 @@ def by_search(judged: Judged, number: int, scorer: Scorer) -> list[int]:
     places = pool.first(mix, LATE)
     heard = scorer.late([pool.candidates[place].slot for place in places])
     ranked = pool.ranked(mix, places, dict(zip(places, map(float, heard), strict=True)))
-    if mix.list:
-        first = (one.candidate.slot for one in ranked[: ranking.READ])
-        ranked = ranking.behind(
-            ranked, {slot for slot in first if judged.chunks.lists[slot]}, mix.list
-        )
+    best = [one.candidate for one in ranked[: ranking.READ]]
+    lists = {one.slot: -mix.list for one in best if judged.chunks.lists[one.slot]}
+    defining = frozenset(judged.defining[number].tolist())
+    told_what = {one.slot: mix.definition for one in best if one.slot in defining}
+    for part, by in (("list", lists), ("definition", told_what)):
+        ranked = ranking.moved(ranked, part, by) if by else ranked
     if mix.kin:
         slots = [one.candidate.slot for one in ranked]
         alike = scorer.likeness(slots[: ranking.LEADERS], slots)
