@@ -234,15 +234,21 @@ async def test_what_is_like_the_best_comes_before_what_is_as_near(
     assert found.index(other_side) < found.index(same_side)
 
 
+async def among_rooms(database: Database, *said: str) -> Shelf:
+    """Store these texts and some that have nothing to do with them."""
+    shelf = Shelf(database)
+    for text in (*said, *(f"The room {number} has a window." for number in range(8))):
+        await shelf.put(text)
+    await shelf.encode()
+    return shelf
+
+
 async def test_a_question_finds_its_answer_before_a_list_that_repeats_it(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed = "How do I renew a book? How long may I keep a carrel? Who may come in?"
     answer = "A book can be renewed at the desk: you renew it with your card."
-    shelf = Shelf(database)
-    for text in (listed, answer, *(f"The room {number} has a window." for number in range(8))):
-        await shelf.put(text)
-    await shelf.encode()
+    shelf = await among_rooms(database, listed, answer)
     assert texts(await shelf.find("How do I renew a book?"))[0] == answer
     # A statement is looked for by its words, wherever they stand.
     assert listed in texts(await shelf.find("a carrel that one may keep long"))[:2]
@@ -256,10 +262,7 @@ async def test_what_something_is_stands_before_what_only_speaks_of_it(
 ) -> None:
     told = "A virtual carrel is a desk that has many names."
     spoken = "Of what a virtual carrel has."
-    shelf = Shelf(database)
-    for text in (spoken, told, *(f"The room {number} has a window." for number in range(8))):
-        await shelf.put(text)
-    await shelf.encode()
+    shelf = await among_rooms(database, spoken, told)
     assert texts(await shelf.find("What is a virtual carrel?"))[0] == told
     # The twin: where it counts for nothing, the one with the fewest other words comes first.
     monkeypatch.setattr(mixes, "QUESTION", replace(mixes.QUESTION, definition=0.0))

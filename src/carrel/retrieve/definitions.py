@@ -63,9 +63,8 @@ def asked_for(question: str) -> Definition | None:
                 return Definition(words=tuple(_singular(word) for word in words))
             return None
     found = _ASKED_JAPANESE.match(text)
-    if found and len(found[1]) <= _JAPANESE_LETTERS:
-        return Definition(letters=found[1].strip("「」『』“” "))
-    return None
+    letters = found[1].strip("「」『』“” ") if found else ""
+    return Definition(letters=letters) if 0 < len(letters) <= _JAPANESE_LETTERS else None
 
 
 def _words(text: str) -> list[str]:

@@ -64,6 +64,7 @@ def test_japanese_letters_further_on_are_not_told() -> None:
         "a carrel",
         "オランダは２０世紀に入って何を確立した？",
         "予約はどうしますか？",
+        "「」とは？",
         "と" * 40 + "とは何ですか",
     ],
 )
