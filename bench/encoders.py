@@ -2,8 +2,7 @@
 
 `python -m bench.run encoders --before FOLDER [--urdu FILE] [--sets SET…]`: FOLDER is what
 `python -m training.encoder.rebuild` makes, FILE the English and Urdu strings that
-`python -m training.encoder.pairs` keeps out of training. Everything else is the same for both:
-passages, search, questions. Vectors are kept in the cache of `carrel eval`.
+`python -m training.encoder.pairs` keeps out of training.
 """
 
 from __future__ import annotations
@@ -15,20 +14,11 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from bench.retrieval import told
+from bench import paired
 from bench.retrieval_sets import SETS
 from carrel.core.embedding import Passage
-from carrel.core.encoder_settings import EncoderSettings
-from carrel.evaluation.chance import Values, paired_p
-from carrel.evaluation.evaluate import Plan, evaluate
 from carrel.evaluation.exam import Exam, Question, Record
-from carrel.evaluation.measures import MEASURES
-from carrel.evaluation.vector_cache import default_folder
 from carrel.inference.bundled import BundledEncoder
-from carrel.inference.choose import choose
-from carrel.settings import Settings
 
 ROWS = ("vector", "search")
 _PASSAGES = 160  # of a set, for the speed of encoding
@@ -55,16 +45,8 @@ def measure(
 
 def compare(exam: Exam, measure: str, before: Path, name: str) -> dict[str, object]:
     """Return the means of both encoders, and how likely such a difference is by chance."""
-    values = [_values(exam, measure, folder, name) for folder in (str(before), "")]
-    rows: dict[str, object] = {"measure": measure, "queries": len(exam.questions)}
-    for row in ROWS:
-        old, new = (each[row] for each in values)
-        rows[row] = {
-            "before": float(old.mean()),
-            "after": float(new.mean()),
-            "p": paired_p(new, old),
-        }
-    return rows
+    encoders = {"before": lambda: BundledEncoder(before), "after": BundledEncoder}
+    return paired.compare(exam, measure, encoders, rows=ROWS, name=name)
 
 
 def urdu_exams(path: Path) -> Iterator[tuple[str, Exam]]:
@@ -102,26 +84,3 @@ def encoding_speed(before: Path) -> dict[str, float]:
 
     asyncio.run(run())
     return best
-
-
-def _values(exam: Exam, measure: str, folder: str, name: str) -> dict[str, Values]:
-    settings = _with(folder)
-    evaluation = asyncio.run(
-        evaluate(
-            exam,
-            settings,
-            plan=Plan(systems=ROWS, cache=default_folder()),
-            embedder=choose(settings.encoder),
-            stage=lambda title: told(f"{name}, {'before' if folder else 'after'}, {title}"),
-        )
-    )
-    count = MEASURES[measure]
-    return {
-        row: np.array([count(ranked[key], gains) for key, gains in exam.gains.items()])
-        for row, ranked in evaluation.rating.ranked.items()
-    }
-
-
-def _with(folder: str) -> Settings:
-    """Return the usual settings with the encoder of a folder; empty means the bundled one."""
-    return Settings(encoder=EncoderSettings(folder=folder))

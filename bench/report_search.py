@@ -73,6 +73,34 @@ def _encoders(found: Results) -> list[str]:
     ]
 
 
+def _packing(found: Results) -> list[str]:
+    size = found["passage_bytes"]
+    lines = [
+        "## Packed tokens beside whole ones",
+        "",
+        "The same encoder through the same search. Whole are all tokens of a passage, 384 numbers",
+        f"each: {size['whole']:,} bytes for 120 tokens; packed they take {size['packed']:,}.",
+        "± is the standard error of the paired difference.",
+        "",
+        "| set | queries | measure | whole | packed | difference | p |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for name, one in found["sets"].items():
+        row = one["search"]
+        cells = [name, f"{one['queries']:,}", one["measure"]]
+        cells += [f"{row[key]:.3f}" for key in ("whole", "packed")]
+        cells.append(f"{row['packed'] - row['whole']:+.3f} ± {row['error']:.3f}")
+        cells.append(f"{row['p']:.4f}")
+        lines.append(f"| {' | '.join(cells)} |")
+    late = found["late"]
+    return [
+        *lines,
+        "",
+        f"Late interaction of a question with {late['passages']} stored passages of",
+        f"{late['tokens']} tokens: {late['p95_ms']:.1f} ms (p95).",
+    ]
+
+
 def _speed(found: Results) -> list[str]:
     p95 = found["p95_ms"]
     lines = [
@@ -159,6 +187,7 @@ def _graph(found: Results) -> list[str]:
 SECTIONS: dict[str, Callable[[Results], list[str]]] = {
     "retrieval": _retrieval,
     "encoders": _encoders,
+    "packing": _packing,
     "search_speed": _speed,
     "search_postgres": _postgres,
     "graph": _graph,

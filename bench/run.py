@@ -10,10 +10,10 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from bench import (
     charset,
@@ -31,6 +31,7 @@ from bench import (
     keywords,
     mathml,
     mcp_overhead,
+    packing,
     pipelines,
     report,
     research_brief,
@@ -110,10 +111,27 @@ PARTS: dict[str, Callable[[bool], dict[str, object]]] = {
 
 def main() -> int:
     """Measure the named parts, or all, keep the results and say which gates hold."""
+    given = _arguments()
+    results = _kept()
+    for name in given.parts:
+        print(f"measuring {name} …", file=sys.stderr, flush=True)
+        found = _measured(name, given, results.get(name))
+        results = (results if given.quick else _kept()) | {name: {**found, "machine": _machine()}}
+        print(json.dumps({name: results[name]}), flush=True)
+        if not given.quick:
+            _keep(results)
+    decided = gates.gates(results)
+    for gate in decided:
+        print(f"{'holds' if gate.holds else 'FAILS'}  {gate.what}: {gate.shown}", file=sys.stderr)
+    return 0 if all(gate.holds for gate in decided) else 1
+
+
+def _arguments() -> argparse.Namespace:
+    """Return what was asked for, with all `parts` where none was named."""
+    usual = [*PARTS, "retrieval"]
     parser = argparse.ArgumentParser(description=__doc__)
-    parts = [*PARTS, "retrieval"]
     parser.add_argument(
-        "parts", nargs="*", choices=[*parts, "encoders", []], help="what to measure"
+        "parts", nargs="*", choices=[*usual, "encoders", "packing", []], help="what to measure"
     )
     parser.add_argument("--quick", action="store_true", help="small sizes; results are not kept")
     parser.add_argument(
@@ -121,7 +139,7 @@ def main() -> int:
         nargs="+",
         default=[],
         choices=[one.name for one in SETS],
-        help="of `retrieval`, `encoders`",
+        help="of `retrieval`, `encoders`, `packing`",
     )
     parser.add_argument("--before", type=Path, help="folder of the encoder before, for `encoders`")
     parser.add_argument("--urdu", type=Path, help="strings kept out of training, for `encoders`")
@@ -132,31 +150,26 @@ def main() -> int:
         help="open the sealed pages of these batches of `fields`, once for all",
     )
     given = parser.parse_args()
-    results = _kept()
-    sealed = part_of(given.held_out) if given.held_out else None
-    for name in [sealed] if sealed else given.parts or parts:
-        print(f"measuring {name} …", file=sys.stderr, flush=True)
-        if name == "retrieval":
-            limit = 20 if given.quick else None
-            found = retrieval.measure(given.sets, limit=limit, before=results.get(name))
-        elif name == "encoders":
-            if given.before is None:
-                parser.error("`encoders` needs --before: see bench/encoders.py")
-            found = encoders.measure(
-                given.before, urdu=given.urdu, names=given.sets, known=results.get(name)
-            )
-        elif name == sealed:
-            found = fields.measure(held_out=given.held_out)
-        else:
-            found = PARTS[name](given.quick)
-        results = (results if given.quick else _kept()) | {name: {**found, "machine": _machine()}}
-        print(json.dumps({name: results[name]}), flush=True)
-        if not given.quick:
-            _keep(results)
-    decided = gates.gates(results)
-    for gate in decided:
-        print(f"{'holds' if gate.holds else 'FAILS'}  {gate.what}: {gate.shown}", file=sys.stderr)
-    return 0 if all(gate.holds for gate in decided) else 1
+    if "encoders" in given.parts and given.before is None:
+        parser.error("`encoders` needs --before: see bench/encoders.py")
+    given.parts = [part_of(given.held_out)] if given.held_out else given.parts or usual
+    return given
+
+
+def _measured(
+    name: str, given: argparse.Namespace, known: Mapping[str, Any] | None
+) -> dict[str, object]:
+    """Measure one part; of judged sets those that were not named stay as they are `known`."""
+    limit = 20 if given.quick else None
+    if given.held_out:
+        return fields.measure(held_out=given.held_out)
+    if name == "retrieval":
+        return retrieval.measure(given.sets, limit=limit, before=known)
+    if name == "encoders":
+        return encoders.measure(given.before, urdu=given.urdu, names=given.sets, known=known)
+    if name == "packing":
+        return packing.measure(given.sets, limit=limit, known=known)
+    return PARTS[name](given.quick)
 
 
 def _kept() -> gates.Results:

@@ -22,7 +22,7 @@ BASE = "NumPy scan and keyword leg"
 MIX = "keywords, vectors, fusion"
 LATE = "the same with late interaction"
 LIMIT = 10
-_SETTINGS = (SearchSettings(late=0), SearchSettings(late=50))
+_SETTINGS = (SearchSettings(late=0), SearchSettings())
 Call = Callable[[str], object]
 
 

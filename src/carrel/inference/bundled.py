@@ -156,7 +156,7 @@ class BundledEncoder:
         encoder = manifest.checked(folder, "encoder.onnx", about.files.encoder)
         fitted = Fitted.load(manifest.checked(folder, "fitted.npz", about.files.fitted))
         sizes = (fitted.tokens.token_bytes, fitted.dense.matrix.shape[1])
-        if sizes != (self.token_bytes, self.dimensions):
+        if sizes != (about.token_bytes, about.dimensions):
             raise EncoderDamaged("What was fitted to the encoder does not fit it.")
         pieces = Pieces.load(tokenizer)
         frames = [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import encoders
+from bench import encoders, paired
 from carrel.inference.manifest import MODEL
 
 STRINGS = (
@@ -38,7 +38,7 @@ def test_each_string_is_asked_for_its_translation_both_ways(strings: Path) -> No
 def test_an_encoder_is_no_better_than_itself(
     strings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(encoders, "default_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(paired, "default_folder", lambda: tmp_path / "cache")
     exam = dict(encoders.urdu_exams(strings))["english to urdu"]
     found = encoders.compare(exam, "recall@1", MODEL, "strings")
     assert found["queries"] == 3
