@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
+from carrel.services.websites import processing
 from carrel.storage.database import Database
 from carrel.storage.migrate import migrate
 
@@ -65,6 +66,14 @@ def certificates_are_read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patches:
         once = functools.cache(httpcore2.default_ssl_context)
         patches.setattr(httpcore2, "default_ssl_context", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_are_waited_for() -> Iterator[None]:
+    """However slow the machine is, a page that is processed here is answered when it has come."""
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setattr(processing, "PATIENCE", 60.0)
         yield
 
 

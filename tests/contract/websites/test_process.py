@@ -26,6 +26,7 @@ from tests.integration.embedding_kit import Watched
 from tests.library_kit import Desk
 from tests.site_server import Site, page
 
+WAIT = processing.PATIENCE  # before the tests lengthen it
 KEYS = [
     "source_id",
     "url",
@@ -188,7 +189,7 @@ async def test_a_slow_page_is_answered_before_it_has_come(
 
 @pytest.mark.proves("A-016")
 def test_the_wait_is_shorter_than_five_seconds() -> None:
-    assert processing.PATIENCE < 5
+    assert WAIT < 5
 
 
 @pytest.mark.proves("A-006", "A-094")
