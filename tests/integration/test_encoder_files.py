@@ -54,7 +54,20 @@ async def test_a_damaged_file_is_refused_by_its_hash(tmp_path: Path, name: str) 
         await heron(folder)
     assert caught.value.details["file"] == name
     assert "expected" in caught.value.details
-    assert "Install Carrel again" in caught.value.suggestion
+    assert f"in {folder}" in caught.value.suggestion
+    assert "CARREL_ENCODER_FOLDER" in caught.value.suggestion
+
+
+async def test_of_the_own_encoder_the_advice_is_to_install_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copied(tmp_path)
+    (folder / "fitted.npz").write_bytes(b"")
+    monkeypatch.setattr(manifest, "MODEL", folder)
+    with pytest.raises(EncoderDamaged) as caught:
+        await heron(folder)
+    assert caught.value.suggestion == EncoderDamaged.advice
+    assert "Install Carrel again" in EncoderDamaged.advice
 
 
 async def test_without_the_check_a_damaged_model_would_answer(

@@ -147,7 +147,8 @@ class BundledEncoder:
         """Return the model, read by whoever comes first."""
         with self._loading:
             if self._held is None:
-                self._held = self._read()
+                with manifest.mended_in(self._folder):
+                    self._held = self._read()
             return self._held
 
     def _read(self) -> _Loaded:

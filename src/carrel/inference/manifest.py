@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated
@@ -100,13 +102,40 @@ class Manifest(BaseModel):
         return f"{self.name}-{digest}/t{self.token_bytes}-{fitted}"
 
 
+@contextlib.contextmanager
+def mended_in(folder: Path) -> Iterator[None]:
+    """Let what is wrong be mended where the files lie: only Carrel's own are installed anew."""
+    try:
+        yield
+    except EncoderDamaged as problem:
+        if folder != MODEL:
+            problem.suggestion = (
+                f"Make the encoder in {folder} anew, or unset CARREL_ENCODER_FOLDER to use "
+                "Carrel's own; until then keyword search goes on without vectors."
+            )
+        raise
+
+
 def read(folder: Path = MODEL) -> Manifest:
     """Read the manifest of an encoder."""
-    try:
-        text = (folder / "manifest.json").read_text(encoding="utf-8")
-        return Manifest.model_validate_json(text)
-    except (OSError, UnicodeDecodeError, ValidationError) as cause:
-        raise EncoderDamaged(details={"file": "manifest.json"}) from cause
+    with mended_in(folder):
+        try:
+            text = (folder / "manifest.json").read_text(encoding="utf-8")
+            return Manifest.model_validate_json(text)
+        except (OSError, UnicodeDecodeError, ValidationError) as cause:
+            raise EncoderDamaged(
+                "The encoder's manifest.json is missing or damaged.",
+                details={"file": "manifest.json"},
+            ) from cause
+
+
+def whole(folder: Path = MODEL) -> Manifest:
+    """Read the manifest of an encoder and check that all its files are there, unchanged."""
+    about = read(folder)
+    with mended_in(folder):
+        for name, part in about.files:
+            checked(folder, Files.model_fields[name].alias or name, part)
+    return about
 
 
 def checked(folder: Path, name: str, part: Part) -> Path:
@@ -121,7 +150,7 @@ def checked(folder: Path, name: str, part: Part) -> Path:
         ) from cause
     if found != part.sha256:
         raise EncoderDamaged(
-            f"The encoder's file {name} is damaged: it is not the one that was shipped.",
+            f"The encoder's file {name} is damaged: its hash is not the one in manifest.json.",
             details={"file": name, "expected": part.sha256, "found": found},
         )
     return path

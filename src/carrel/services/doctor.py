@@ -20,6 +20,7 @@ from carrel import __version__
 from carrel.config import Configuration, slots
 from carrel.errors import ConfigError, RAGError
 from carrel.ingest.browser.program import find_program, has_driver, obstacle
+from carrel.services.doctor_encoder import check_encoder
 from carrel.services.doctor_serving import check_serving
 from carrel.services.doctor_store import check_store
 from carrel.services.findings import Finding, Level, failed, size
@@ -39,6 +40,7 @@ def examine(configuration: Configuration, *, now: datetime, deep: bool = False) 
         _browser(settings.browser),
         *_settings(configuration),
         *check_serving(settings),
+        check_encoder(settings.encoder),
         *_home(settings.home),
     ]
     try:
