@@ -185,7 +185,7 @@ def _structure(results: Results) -> Iterator[Gate]:
 def _retrieval(results: Results) -> Iterator[Gate]:
     found = results.get("retrieval", {}).get("sets", {})
     for one in SETS:
-        if one.name in found:
+        if one.gate is not None and one.name in found:
             figure = found[one.name]["systems"]["search"][one.measure]
             yield Gate(f"{one.name}, search, {one.measure}", figure, "at least", one.gate)
     research = found.get("hotpot_sample", {}).get("systems", {}).get("research")

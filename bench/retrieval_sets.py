@@ -11,14 +11,17 @@ from carrel.evaluation.exam import Exam, load_exam
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedSet:
-    """A set; `keep` says which rows of the queries are asked, where not all are."""
+    """A set; `keep` says which rows of the queries are asked, where not all are.
+
+    Without a gate it is there to be looked at.
+    """
 
     name: str
     corpus: str
     queries: str
     qrels: str
     measure: str = "ndcg@10"
-    gate: float
+    gate: float | None = None
     aim: float | None = None
     keep: Callable[[dict[str, str]], bool] | None = None
 
@@ -116,5 +119,11 @@ SETS = (
         qrels="hotpot_sample/qrels.tsv",
         measure="all@10",
         gate=0.90,
+    ),
+    JudgedSet(
+        name="cranfield",
+        corpus="cranfield/corpus.jsonl",
+        queries="cranfield/queries.jsonl",
+        qrels="cranfield/qrels.tsv",
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,10 @@ _ASKING = frozenset(
     "do does doesn't did didn't can can't could couldn't will won't would should shall may might "
     "must has have had am".split()
 )
+# Many words together tell more than a few: from so many terms on the words of an English question
+# count more, until with so many they count `_LONG_KEYWORD`. A Japanese text has many terms anyway.
+_LONG_FROM, _LONG_TO = 7, 12
+_LONG_KEYWORD = 0.25
 # A passage with a score by words so many deviations above the mean stands out by them.
 _STANDS_OUT = 4.0
 
@@ -113,8 +117,17 @@ def choose(text: str, terms: tuple[str, ...], found: Candidates) -> tuple[Mix, s
     if _is_name(text, terms):
         return NAME, "it is a name or a term, not a question"
     if _is_question(text):
-        return QUESTION, "it is a question"
+        if has_japanese(text) or len(terms) <= _LONG_FROM:
+            return QUESTION, "it is a question"
+        return _with_more_words(QUESTION, len(terms)), "it is a question of many words"
     return STATEMENT, "it is a statement, not a question"
+
+
+def _with_more_words(mix: Mix, terms: int) -> Mix:
+    share = min(1.0, (terms - _LONG_FROM) / (_LONG_TO - _LONG_FROM))
+    keyword = mix.keyword + share * (_LONG_KEYWORD - mix.keyword)
+    others = (1.0 - keyword) / (mix.vector + mix.late)
+    return replace(mix, keyword=keyword, vector=others * mix.vector, late=others * mix.late)
 
 
 def _is_foreign(text: str, nearest: Sequence[Candidate]) -> bool:

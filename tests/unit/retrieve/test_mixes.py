@@ -49,6 +49,38 @@ def test_a_short_query_is_a_name_and_a_longer_one_asks_or_states(text: str, mix:
     assert chosen(text, english()) is mix
 
 
+LONG = (
+    "how do grey herons that breed in tall trees near shallow lakes find enough fish for chicks in"
+)
+
+
+def test_the_words_of_a_long_english_question_count_more() -> None:
+    counts = []
+    for size in (5, 9, 12, 18):
+        text = " ".join(LONG.split()[:size])
+        mix = chosen(text, english())
+        assert mix.name == "question"
+        assert mix.keyword + mix.vector + mix.late == pytest.approx(1.0)
+        assert mix.vector == pytest.approx(mix.late)
+        counts.append(mix.keyword)
+    assert counts == sorted(counts)
+    assert counts[0] == QUESTION.keyword < counts[-1] == pytest.approx(0.25)
+    more = f"{LONG} cold winters without much open water"
+    assert chosen(more, english()).keyword == pytest.approx(0.25)
+
+
+def test_repeated_words_make_no_question_longer() -> None:
+    assert chosen("is the heron heron heron heron heron heron heron heron a bird", english()) is (
+        QUESTION
+    )
+
+
+def test_a_long_japanese_question_is_like_any_other() -> None:
+    text = "青鷺は冬の寒い日に凍った湖の近くでどのようにして十分な数の魚を見つけて食べるのですか"
+    assert len(set(query_terms(text))) > 12
+    assert chosen(text, candidate(1, keyword=1.0, cosine=0.5, language="ja")) is QUESTION
+
+
 def test_a_japanese_query_is_a_question_on_japanese_pages() -> None:
     assert chosen("青鷺", candidate(1, keyword=1.0, cosine=0.5, language="ja")) is QUESTION
 

@@ -38,7 +38,7 @@ def by_search(judged: Judged, number: int, scorer: Scorer) -> list[int]:
     found = Candidates(
         version=1, found=held, by_words=tuple(told), by_nearness=tuple(near), mass=1.0
     )
-    # Of the terms only the number counts, and only for names.
+    # Of the terms only the number counts.
     mix, _ = mixes.choose(text, ("",) * judged.terms[number], found)
     pool = ranking.Pool.of([held[slot] for slot in sorted(held)])
     places = pool.first(mix, LATE)
