@@ -23,6 +23,7 @@ from carrel.errors import EncoderDamaged
 from carrel.inference import manifest
 from carrel.inference.fitted import Fitted
 from carrel.inference.graph import Graph, cores
+from carrel.inference.memory import sparingly
 from carrel.inference.pieces import LONGEST_PASSAGE, LONGEST_QUERY, Pieces
 from carrel.inference.spread import unit
 from carrel.inference.turns import Turns
@@ -147,7 +148,7 @@ class BundledEncoder:
         """Return the model, read by whoever comes first."""
         with self._loading:
             if self._held is None:
-                with manifest.mended_in(self._folder):
+                with sparingly(), manifest.mended_in(self._folder):
                     self._held = self._read()
             return self._held
 
