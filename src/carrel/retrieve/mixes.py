@@ -27,7 +27,7 @@ _ASKING = frozenset(
 )
 # Many words together tell more than a few: from so many terms on the words of an English question
 # count more, until with so many they count `_LONG_KEYWORD`. A Japanese text has many terms anyway.
-_LONG_FROM, _LONG_TO = 7, 12
+_LONG_FROM, _LONG_TO = 8, 13
 _LONG_KEYWORD = 0.25
 # A passage with a score by words so many deviations above the mean stands out by them.
 _STANDS_OUT = 4.0
