@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bench.gates import Results
 from bench.retrieval_sets import SETS, JudgedSet
@@ -25,7 +25,7 @@ def _retrieval(found: Results) -> list[str]:
     lines += ["| set | " + " | ".join(names) + " |", "|---|" + "---|" * len(names)]
     for name, row in found["sets"].items():
         figures = row["systems"]["search"]
-        lines.append(f"| {name} | " + " | ".join(f"{figures[one]:.3f}" for one in names) + " |")
+        lines.append(_line([name, *(f"{figures[one]:.3f}" for one in names)]))
     encoders = sorted({row["encoder"] for row in found["sets"].values()})
     return [*lines, "", f"Encoder: {', '.join(encoders)}."]
 
@@ -39,7 +39,16 @@ def _row(which: JudgedSet, row: Results) -> str:
     cells.append("–" if which.aim is None else f"{which.aim:g}")
     cells.append(f"{paired['difference']:+.3f} ({paired['against']})")
     cells.append(f"{paired['p']:.4f}")
+    return _line(cells)
+
+
+def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
+
+
+def _of_set(name: str, one: Results) -> list[str]:
+    """Return the cells that say which set it is, how many queries it has and what counts."""
+    return [name, f"{one['queries']:,}", one["measure"]]
 
 
 def _any(found: Results) -> Mapping[str, float]:
@@ -59,11 +68,11 @@ def _encoders(found: Results) -> list[str]:
         "|---|---|---|---|---|---|---|---|---|",
     ]
     for name, one in found["sets"].items():
-        cells = [name, f"{one['queries']:,}", one["measure"]]
+        cells = _of_set(name, one)
         for row in ("vector", "search"):
             cells += [f"{one[row][key]:.3f}" for key in ("before", "after")]
             cells.append(f"{one[row]['p']:.4f}")
-        lines.append(f"| {' | '.join(cells)} |")
+        lines.append(_line(cells))
     ratio = speed["after"] / speed["before"]
     return [
         *lines,
@@ -87,11 +96,11 @@ def _packing(found: Results) -> list[str]:
     ]
     for name, one in found["sets"].items():
         row = one["search"]
-        cells = [name, f"{one['queries']:,}", one["measure"]]
+        cells = _of_set(name, one)
         cells += [f"{row[key]:.3f}" for key in ("whole", "packed")]
         cells.append(f"{row['packed'] - row['whole']:+.3f} ± {row['error']:.3f}")
         cells.append(f"{row['p']:.4f}")
-        lines.append(f"| {' | '.join(cells)} |")
+        lines.append(_line(cells))
     late = found["late"]
     return [
         *lines,

@@ -12,6 +12,7 @@ from carrel.core.encoder_settings import EncoderSettings
 from carrel.inference import manifest
 from carrel.services.doctor_encoder import check_encoder
 from carrel.services.findings import Finding, Level
+from carrel.surfaces.cli.exits import ExitCode
 from tests.unit.conftest import CommandLine
 from tests.unit.test_cli_doctor import findings
 
@@ -82,4 +83,4 @@ def test_the_command_shows_it(cli: CommandLine, folder: Path) -> None:
     (folder / "fitted.npz").write_bytes(b"")
     result = cli("doctor", "--json", CARREL_ENCODER_FOLDER=str(folder))
     assert findings(result)["encoder"]["level"] == "fail"
-    assert result.exit_code == 5
+    assert result.exit_code == ExitCode.UNHEALTHY
