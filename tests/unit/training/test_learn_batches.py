@@ -57,6 +57,15 @@ def test_a_bare_passage_has_no_page_title(pairs: Pairs) -> None:
     assert set(words) == {TITLE}
 
 
+def test_a_headed_passage_keeps_its_heading_and_words_stay_as_they_are(pairs: Pairs) -> None:
+    batches = list(islice(Batches(pairs, size=8, seed=1, bare=0.5, headed=0.5), 60))
+    named = [p for b in batches if b.kind == "heading_en" for p in b.passages]
+    words = [p for b in batches if b.kind == "word_en_ja" for p in b.passages]
+    assert {p[0] // 100 * 100 for p in named} == {TITLE, BODY}  # whole, or bare
+    assert {HEADING in p // 100 * 100 for p in named} == {True, False}
+    assert not any(HEADING in p // 100 * 100 for p in words)
+
+
 def test_a_kind_comes_as_often_as_it_counts(pairs: Pairs) -> None:
     favoured = Batches(pairs, size=4, seed=1, favour={"word": 0.0, "heading_en": 2.0})
     assert Counter(b.kind for b in islice(favoured, 30)) == {"heading_en": 30}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from training.encoder.learn.differences import packed, unpacked
-from training.encoder.learn.weights import Arrays, moved, rounded, trained
+from training.encoder.learn.weights import MIDDLE, Arrays, layer_of, moved, rounded, trained
 
 
 def weights(seed: int, *, layers: int = 12) -> Arrays:
@@ -55,6 +55,16 @@ def test_runs_move_the_weights_by_their_mean_and_the_table_stays() -> None:
     assert np.array_equal(found["word"], old["word"])
     assert found["L0fo"] - old["L0fo"] == pytest.approx(1.25, abs=1e-5)
     assert found["L0fib"].dtype == np.float32
+
+
+def test_the_layers_in_the_middle_move_by_a_part_of_the_share() -> None:
+    old = trained(weights(1))
+    ones = {name: np.ones_like(array) for name, array in old.items()}
+    found = moved(old, [(1.0, ones)], share=0.8, middle=0.25)
+    for name, array in old.items():
+        step = 0.2 if layer_of(name) in MIDDLE else 0.8
+        assert found[name] - array == pytest.approx(step, abs=1e-5)
+    assert {layer_of(name) for name in old} == set(range(12))
 
 
 def test_eight_bits_lose_at_most_half_a_step() -> None:

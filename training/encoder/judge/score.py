@@ -28,7 +28,7 @@ from training.encoder.learn.model import PASSAGE, QUERY, Encoder, framed, padded
 from training.encoder.learn.network_file import from_network
 from training.encoder.learn.weights import Arrays, trained
 
-_TOKENS = 262_144  # in one batch
+_TOKENS = {"cuda": 262_144, "cpu": 16_384}  # in one batch
 _ROWS = 65_536  # tokens that are packed at once
 _SAMPLE = 200_000
 _SOFTNESS = 0.25
@@ -189,7 +189,7 @@ def _states(
     tokens: dict[int, Tensor] = {}
     at = 0
     while at < len(order):
-        some = order[at : at + max(1, _TOKENS // len(rows[order[at]]))]
+        some = order[at : at + max(1, _TOKENS[device.partition(":")[0]] // len(rows[order[at]]))]
         at += len(some)
         ids, mask = padded([rows[one] for one in some], device)
         states = encoder(ids, mask)

@@ -16,6 +16,8 @@ _EVEN = 0.6  # 1: kinds come as often as they have pairs; 0: all alike
 # of catalogues teach little about passages, questions are few and what people ask.
 COUNTS = {"word": 0.3, "string": 0.3, "question": 4.0, "asked": 1.5}
 BARE = 0.5  # share of the batches of headings and questions whose passages have no page title
+# Share of them whose passages keep their heading, as search has them.
+HEADED = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +48,11 @@ class Batches:
         rivals: float = 0.0,
         favour: Mapping[str, float] = COUNTS,
         bare: float = BARE,
+        headed: float = HEADED,
     ) -> None:
         """Prepare; `rivals` is the share of the pairs that get a hard negative."""
         self.pairs = pairs
-        self._rivals, self._bare = rivals, bare
+        self._rivals, self._bare, self._headed = rivals, bare, headed
         self.mined: Numbers = np.full((len(pairs.kind), 1), -1, dtype=np.int64)
         self.offered: Numbers = pairs.rivals
         self._size = size
@@ -98,12 +101,17 @@ class Batches:
         hidden[:, : len(rows)] |= twins[:, None] == twins[None, :]
         np.fill_diagonal(hidden, val=False)
         named = pairs.kinds[kind].startswith(("heading", "asked", "question"))
-        bare = named and self._draw.random() < self._bare
+        chance = self._draw.random() if named else np.inf
+        bare = chance < self._bare
+        headed = not bare and chance < self._bare + self._headed
         return Batch(
             kind=pairs.kinds[kind],
             queries=[pairs.query_ids(int(row)) for row in rows],
             passages=[
-                *(pairs.gold_ids(int(row), bare=bare) for row in rows),
+                *(
+                    pairs.passage_ids(int(gold)) if headed else pairs.gold_ids(int(row), bare=bare)
+                    for row, gold in zip(rows, golds, strict=True)
+                ),
                 *(pairs.passage_ids(one) for one in rivals),
             ],
             hidden=hidden,

@@ -1,9 +1,10 @@
 """Write the trained encoder: `python -m training.encoder.learn.export RUN... --out FOLDER`.
 
 A run is a file of differences, with a weight of its own if need be: `a.xz=2`. The weights before
-training are moved by a share of the runs' mean difference, and every matrix is rounded to 8 bits in
-blocks of 128. In 4 bits most of them would fall back on the grid that they came from. The embedding
-table and the network around the matrices stay as they are. NumPy and onnx are needed, nothing else.
+training are moved by a share of the runs' mean difference, the layers in the middle by a part of
+it, and every matrix is rounded to 8 bits in blocks of 128. In 4 bits most of them would fall back
+on the grid that they came from. The embedding table and the network around the matrices stay as
+they are. NumPy and onnx are needed, nothing else.
 """
 
 from __future__ import annotations
@@ -64,12 +65,15 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--network", type=Path, required=True, help="the network before training")
     parser.add_argument("--out", type=Path, required=True, help="a folder")
     parser.add_argument("--share", type=float, default=SHARE, help="of the mean difference")
+    parser.add_argument(
+        "--middle", type=float, default=1.0, help="of that share, for the layers in the middle"
+    )
     given = parser.parse_args(words)
     runs = []
     for one in given.runs:
         path, _, weight = one.partition("=")
         runs.append((float(weight or 1), unpacked(Path(path).read_bytes())))
-    arrays = moved(from_network(given.network), runs, given.share)
+    arrays = moved(from_network(given.network), runs, given.share, middle=given.middle)
     data = written(onnx.load(str(given.network)), arrays).SerializeToString(deterministic=True)
     given.out.mkdir(parents=True, exist_ok=True)
     (given.out / "encoder.onnx").write_bytes(data)

@@ -54,7 +54,7 @@ _OWN = ("qkv", "qkv_b", "ao", "aob", "aw", "ab", "fi", "fib", "fo", "fob", "ow",
 
 def _layer(state: Tensor, own: dict[str, Tensor], seen: Tensor) -> Tensor:
     count, length, _ = state.shape
-    with torch.autocast("cuda", torch.bfloat16):
+    with torch.autocast(state.device.type, torch.bfloat16):
         joined = functional.linear(state, own["qkv"], own["qkv_b"])
         query, key, value = joined.view(count, length, 3, HEADS, WIDTH // HEADS).permute(
             2, 0, 3, 1, 4
@@ -64,7 +64,7 @@ def _layer(state: Tensor, own: dict[str, Tensor], seen: Tensor) -> Tensor:
             found.transpose(1, 2).reshape(count, length, WIDTH), own["ao"], own["aob"]
         )
     state = _normal(state + found.float(), own["aw"], own["ab"])
-    with torch.autocast("cuda", torch.bfloat16):
+    with torch.autocast(state.device.type, torch.bfloat16):
         inner = functional.gelu(functional.linear(state, own["fi"], own["fib"]))
         found = functional.linear(inner, own["fo"], own["fob"])
     return _normal(state + found.float(), own["ow"], own["ob"])

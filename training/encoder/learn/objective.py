@@ -51,7 +51,7 @@ def late(queries: Texts, passages: Texts) -> Tensor:
     weights = weights[owners, places][:, None]
 
     def some(words: Tensor, tokens: Tensor) -> Tensor:
-        with torch.autocast("cuda", torch.bfloat16):
+        with torch.autocast(words.device.type, torch.bfloat16):
             products = words @ tokens.reshape(-1, tokens.shape[-1]).T
         best = products.view(len(words), *tokens.shape[:2]).amax(-1).float()
         found = torch.zeros(len(queries.weights), len(tokens), device=words.device)

@@ -19,7 +19,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from training.encoder.learn import differences, objective
-from training.encoder.learn.batches import BARE, COUNTS, Batch, Batches
+from training.encoder.learn.batches import BARE, COUNTS, HEADED, Batch, Batches
 from training.encoder.learn.codec import Codec
 from training.encoder.learn.mine import mine
 from training.encoder.learn.model import (
@@ -33,7 +33,7 @@ from training.encoder.learn.model import (
 )
 from training.encoder.learn.network_file import from_network
 from training.encoder.learn.objective import Projection, Texts
-from training.encoder.learn.weights import trained
+from training.encoder.learn.weights import MIDDLE, layer_of, trained
 from training.encoder.pairs import packed
 
 DEVICE = "cuda"
@@ -53,6 +53,8 @@ class Training:
         self.given = given
         self.before = trained(arrays)
         self.student = Encoder(arrays).to(DEVICE)
+        for name, parameter in self.student.named_parameters():
+            parameter.requires_grad_(not (given.still and layer_of(name) in MIDDLE))
         self.teacher = Encoder(arrays).to(DEVICE).requires_grad_(requires_grad=False)
         self.batches = Batches(
             pairs,
@@ -61,6 +63,7 @@ class Training:
             rivals=given.rivals,
             favour=COUNTS | dict(given.counts),
             bare=given.bare,
+            headed=given.headed,
         )
         self.rarity = torch.tensor(rarity(pairs), device=DEVICE)
         begin, self.full = self._projections()
@@ -239,6 +242,9 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument(
         "--follow", type=float, default=0.0, help="how much its choices by all vectors count"
     )
+    found.add_argument(
+        "--still", action="store_true", help="the layers in the middle stay as they are"
+    )
     found.add_argument("--dims", type=int, default=384, help="of token vectors")
     found.add_argument("--coarse", type=int, default=1024, help="centroids that tokens are near to")
     found.add_argument("--spaces", type=int, default=32, help="bytes for the rest of a token")
@@ -250,6 +256,7 @@ def parser() -> argparse.ArgumentParser:
         "--counts", type=_count, nargs="*", default=[], help="KIND=NUMBER: how much a kind counts"
     )
     found.add_argument("--bare", type=float, default=BARE, help="headings without page title")
+    found.add_argument("--headed", type=float, default=HEADED, help="headings that stay in front")
     found.add_argument("--seed", type=int, default=1)
     return found
 

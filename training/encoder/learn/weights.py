@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ WIDE = 128  # weights that share a scale in 8 bits: larger blocks are faster
 MATRICES = {"qkv": WIDTH, "ao": WIDTH, "fi": WIDTH, "fo": INNER}  # by their number of columns
 REST = ("qkv_b", "aob", "aw", "ab", "fib", "fob", "ow", "ob")
 FROZEN = ("word", "pos", "eln_w", "eln_b")
+MIDDLE = range(4, 8)  # the layers whose change costs prose most
 
 
 def trained(arrays: Arrays) -> Arrays:
@@ -21,16 +23,24 @@ def trained(arrays: Arrays) -> Arrays:
     return {name: array for name, array in arrays.items() if name not in FROZEN}
 
 
-def moved(old: Arrays, runs: Sequence[tuple[float, Arrays]], share: float) -> Arrays:
+def layer_of(name: str) -> int:
+    """Return the number of the layer that an array which training changes belongs to."""
+    return int(re.findall(r"\d+", name)[0])
+
+
+def moved(
+    old: Arrays, runs: Sequence[tuple[float, Arrays]], share: float, *, middle: float = 1.0
+) -> Arrays:
     """Return the weights before training, moved by `share` of the runs' mean difference.
 
-    Each run has its own weight in that mean.
+    Each run has its own weight in that mean. The layers in the middle are moved by `middle` of it.
     """
     whole = sum(weight for weight, _ in runs)
     found = dict(old)
     for name, before in trained(old).items():
         change = sum((run[name] * np.float32(weight) for weight, run in runs), np.zeros(1))
-        found[name] = (before + change * np.float32(share / whole)).astype(np.float32)
+        part = share * (middle if layer_of(name) in MIDDLE else 1.0)
+        found[name] = (before + change * np.float32(part / whole)).astype(np.float32)
     return found
 
 
